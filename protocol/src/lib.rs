@@ -1,0 +1,6 @@
+//! What can be said to a browser, and one actor that says it.
+pub mod connection;
+pub mod error;
+pub mod ids;
+pub mod message;
+pub mod transport;

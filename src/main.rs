@@ -1,0 +1,3 @@
+//! The `handback` program.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! The outline: an accessibility tree in, what an agent needs out.
