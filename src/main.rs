@@ -1,3 +1,5 @@
 //! The `handback` program.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    handback::cli::run()
+}

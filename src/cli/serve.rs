@@ -1,0 +1,41 @@
+//! `handback serve`: the server, until it is asked to stop.
+
+use super::{banner, install};
+use crate::app::House;
+use crate::config::Config;
+use std::process::ExitCode;
+
+pub(super) async fn run(config: Config, install_missing: bool) -> Result<ExitCode, String> {
+    if install_missing {
+        install::missing(&config).await?;
+    }
+    let house = House::build(config.clone()).await?;
+    let listener = house.listen().await?;
+    let address = listener.local_addr().map_err(|error| format!("the address is not known: {error}"))?;
+    house.serve(listener);
+    banner::print(&config, address, house.token(), house.source());
+    asked_to_stop().await;
+    eprintln!("handback: stopping; once more to stop at once");
+    tokio::select! {
+        () = house.close() => {}
+        () = asked_to_stop() => {}
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Waits for Ctrl+C or SIGTERM.
+pub(super) async fn asked_to_stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut term) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = term.recv() => {}
+            }
+            return;
+        }
+    }
+    // Without a handler the signal ends the process by itself.
+    let _ = tokio::signal::ctrl_c().await;
+}

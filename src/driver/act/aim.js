@@ -1,0 +1,267 @@
+// Where to press so that an element gets it, and whether it did.
+//
+//   aim({ node, x?, y?, wait, press, spy })  -> a promise of { x, y, … } in this frame's viewport, or of { why, by? }
+//   through({ node, x, y })                  -> a point inside a frame element in the coordinates of the frame around it
+//   received()                               -> what got the press that was aimed
+//
+// The hit test is made when the point is given out and once more by the event itself: a press that reaches another
+// element (the target moved, something slid over it) is swallowed before the page sees it, and told.
+
+const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
+let aimed = null;
+
+function frame() {
+  // A document that is not shown gets no frames.
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function aim(want) {
+  const until = performance.now() + want.wait;
+  let escape = 0;
+  for (;;) {
+    const element = elementOf(want.node);
+    if (!element) return { why: 'gone' };
+    const target = pressable(element);
+    let miss = unusable(element, target);
+    if (!miss) {
+      const point = pointOn(target, want, escape);
+      if (!point.why) {
+        if (await isMoving(target, until)) continue;
+        aimed = want.press ? { target, element, got: null, stray: null } : null;
+        if (aimed) for (const type of PRESSES) addEventListener(type, onPress, true);
+        arm();
+        return { x: point.x, y: point.y, ...facts(target, want.spy) };
+      }
+      miss = point;
+      // A bar that sticks to an edge covers what is scrolled under it: try the other edges before giving up.
+      if (point.why === 'covered' && escape < 3) {
+        escape++;
+        continue;
+      }
+    }
+    if (performance.now() >= until) return { ...miss, ...describe(element) };
+    escape = 0;
+    await frame();
+  }
+}
+
+// Some elements are used through another: a hidden box through its label, an area through its picture.
+function pressable(element) {
+  const name = element.localName;
+  if (name === 'input' && ['checkbox', 'radio', 'file'].includes(element.type) && !isShown(element)) {
+    for (const label of element.labels ?? []) if (isShown(label)) return label;
+  }
+  if (name === 'area') {
+    const map = element.closest('map');
+    const picture = map && document.querySelector(`img[usemap="#${CSS.escape(map.name)}"]`);
+    if (picture) return picture;
+  }
+  return element;
+}
+
+function unusable(element, target) {
+  if (element.closest('[inert]')) return { why: 'inert' };
+  if (isDisabled(element)) return { why: 'disabled' };
+  // One box is enough to press on; why there is none is told by the collector.
+  if (!isShown(target)) return { why: whyNotShown(target) ?? 'hidden' };
+  return null;
+}
+
+function isDisabled(element) {
+  if (element.matches(':disabled')) return true;
+  return element.closest('[aria-disabled="true"]') !== null;
+}
+
+function pointOn(target, want, escape) {
+  const asked = want.x !== undefined || want.y !== undefined;
+  if (want.area === undefined && escape === 0) reveal(target, 'nearest');
+  else if (escape > 0) reveal(target, ['center', 'start', 'end'][escape - 1]);
+  const box = target.getBoundingClientRect();
+  let miss = { why: 'zero_size' };
+  for (const [x, y] of asked ? [[box.left + (want.x ?? box.width / 2), box.top + (want.y ?? box.height / 2)]] : candidates(want, target)) {
+    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) {
+      miss = { why: 'offscreen' };
+      continue;
+    }
+    const hit = deepestAt(x, y);
+    if (hit && isPressOn(hit, target)) return { x, y };
+    miss = hit ? { why: 'covered', by: nameForPeople(hit) } : { why: 'offscreen' };
+  }
+  return miss;
+}
+
+// The middles of its boxes first, then places near the corners: something may cover only a part of it.
+function* candidates(want, target) {
+  const element = elementOf(want.node);
+  if (element?.localName === 'area') yield* areaPoints(element, target);
+  const boxes = [...target.getClientRects()].filter((box) => box.width > 0 && box.height > 0).slice(0, 8);
+  if (!boxes.length && target.childNodes.length) {
+    // display: contents has no box of its own.
+    const range = document.createRange();
+    range.selectNodeContents(target);
+    boxes.push(...[...range.getClientRects()].filter((box) => box.width > 0 && box.height > 0).slice(0, 8));
+  }
+  const clip = (box) => ({
+    left: Math.max(box.left, 0), top: Math.max(box.top, 0),
+    right: Math.min(box.right, innerWidth), bottom: Math.min(box.bottom, innerHeight),
+  });
+  const shown = boxes.map(clip).filter((box) => box.right > box.left && box.bottom > box.top);
+  for (const box of shown) yield [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  for (const box of shown) {
+    for (const [x, y] of [[0.1, 0.5], [0.9, 0.5], [0.5, 0.15], [0.5, 0.85], [0.1, 0.15], [0.9, 0.85]]) {
+      yield [box.left + (box.right - box.left) * x, box.top + (box.bottom - box.top) * y];
+    }
+  }
+}
+
+// https://html.spec.whatwg.org/multipage/image-maps.html#the-area-element: the first shape's middle.
+function* areaPoints(area, picture) {
+  const box = picture.getBoundingClientRect();
+  const numbers = area.coords.split(/[\s,]+/).map(Number).filter(Number.isFinite);
+  const shape = area.shape || 'rect';
+  if (shape === 'circle' && numbers.length >= 2) yield [box.left + numbers[0], box.top + numbers[1]];
+  else if (shape === 'poly' && numbers.length >= 6) {
+    const xs = numbers.filter((_, i) => i % 2 === 0), ys = numbers.filter((_, i) => i % 2 === 1);
+    const mean = (list) => list.reduce((a, b) => a + b, 0) / list.length;
+    yield [box.left + mean(xs), box.top + mean(ys)];
+  } else if (numbers.length >= 4) yield [box.left + (numbers[0] + numbers[2]) / 2, box.top + (numbers[1] + numbers[3]) / 2];
+}
+
+function reveal(target, block) {
+  const box = target.getBoundingClientRect();
+  const whole = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+  if (block === 'nearest' && whole && !isClipped(target, box)) return;
+  target.scrollIntoView({ block: block === 'nearest' ? 'center' : block, inline: 'nearest', behavior: 'instant' });
+}
+
+// Whether a box around it that scrolls hides its middle.
+function isClipped(target, box) {
+  const x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
+  for (let up = flatParent(target); up && up.nodeType === 1; up = flatParent(up)) {
+    if (up.scrollHeight <= up.clientHeight && up.scrollWidth <= up.clientWidth) continue;
+    const around = up.getBoundingClientRect();
+    if (x < around.left || x > around.right || y < around.top || y > around.bottom) return true;
+  }
+  return false;
+}
+
+function deepestAt(x, y) {
+  let hit = document.elementFromPoint(x, y);
+  for (let root = hit && shadowOf(hit); root; root = shadowOf(hit)) {
+    const inner = root.elementFromPoint(x, y);
+    if (!inner || inner === hit || !isWithin(inner, hit)) break;
+    hit = inner;
+  }
+  return hit;
+}
+
+// A press on what is inside it is a press on it; so is one on a label of it that is inside the same label.
+function isPressOn(hit, target) {
+  if (isWithin(hit, target)) return true;
+  const label = hit.closest('label');
+  return label !== null && label.control === target;
+}
+
+// Animations are waited for only while they move it, and not for ever: an endless pulse does not matter, the event
+// itself is checked.
+async function isMoving(target, until) {
+  const patience = Math.min(until, performance.now() + 600);
+  const place = () => {
+    const box = target.getBoundingClientRect();
+    return `${Math.round(box.left)} ${Math.round(box.top)}`;
+  };
+  const animated = document.getAnimations().some((one) => {
+    const on = one.effect?.target;
+    return one.playState === 'running' && on && isWithin(target, on);
+  });
+  if (!animated) return false;
+  const first = place();
+  let before = first;
+  while (performance.now() < patience) {
+    await frame();
+    const now = place();
+    if (now === before) break;
+    before = now;
+  }
+  return place() !== first;
+}
+
+function onPress(event) {
+  if (!aimed || !event.isTrusted) return;
+  const hit = event.composedPath()[0];
+  const element = hit.nodeType === 1 ? hit : hit.parentElement;
+  if (element && isPressOn(element, aimed.target)) {
+    aimed.got ??= element;
+    return;
+  }
+  // A label's click is repeated on its control.
+  if (event.type === 'click' && element && aimed.target.localName === 'label' && aimed.target.control === element) return;
+  if (aimed.got) return;
+  aimed.stray ??= element;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function received() {
+  const last = aimed;
+  aimed = null;
+  for (const type of PRESSES) removeEventListener(type, onPress, true);
+  if (!last) return {};
+  if (last.got) return { got: nameForPeople(last.got) };
+  if (last.stray) return { stray: nameForPeople(last.stray) };
+  return { none: true };
+}
+
+// What the caller should know before it presses.
+function facts(target, spy) {
+  const link = target.closest('a[href],area[href]');
+  const element = target.localName === 'label' && target.control ? target.control : target;
+  const fact = { role: roleOf(element), name: nameOf(element) };
+  if (link) {
+    fact.href = link.href;
+    if (link.target && link.target !== '_self') fact.opens = true;
+  }
+  if (spy) fact.listens = listens(target, spy);
+  return fact;
+}
+
+// Whether something between it and the page's root listens to presses; only Chrome tells.
+function listens(target, spy) {
+  for (let up = target; up && up.nodeType === 1; up = flatParent(up)) {
+    if (up === document.body || up === document.documentElement) return false;
+    const kinds = spy(up);
+    if (['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend'].some((kind) => kinds[kind])) return true;
+  }
+  return false;
+}
+
+function describe(element) {
+  return { role: roleOf(element), name: nameOf(element) };
+}
+
+function nameForPeople(element) {
+  const role = roleOf(element);
+  const name = nameOf(element) || (element.id ? `#${element.id}` : element.className && typeof element.className === 'string' ? `.${element.className.trim().split(/\s+/)[0]}` : '');
+  return { role: role && role !== 'generic' ? role : element.localName, name: String(name).slice(0, 80), node: idOf(element) };
+}
+
+function through(want) {
+  const element = elementOf(want.node);
+  if (!element) return { why: 'gone' };
+  const box = element.getBoundingClientRect();
+  const style = getComputedStyle(element);
+  const scale = element.offsetWidth ? box.width / element.offsetWidth : 1;
+  const inset = (side, width) => (parseFloat(style.getPropertyValue(`padding-${side}`)) + width) * scale;
+  const x = box.left + inset('left', element.clientLeft) + want.x * scale;
+  const y = box.top + inset('top', element.clientTop) + want.y * scale;
+  if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return { why: 'offscreen' };
+  const hit = deepestAt(x, y);
+  if (hit && !isWithin(hit, element)) return { why: 'covered', by: nameForPeople(hit) };
+  return { x, y };
+}

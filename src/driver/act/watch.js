@@ -1,0 +1,115 @@
+// What the page does while nobody looks: one observer a document, and what a caller wants to know of it.
+//
+//   watchRoot(root)      -> follows a shadow root too (a document's observer does not see into it)
+//   arm()                -> from here on changes are counted as caused; what already moves by itself is noise
+//   stirred()            -> how many changes were counted since, noise left out
+//   nextChange(cap)      -> a promise of the next change of any kind, or of `cap` milliseconds
+//   drainSeen()          -> texts of live regions that appeared since the last call, and whether each is still there
+//
+// Noise is a node that changed at least twice in the second before `arm`: clocks, tickers, feeds.
+
+const NOISE_WINDOW = 1000;
+const SEEN_LIMIT = 20;
+const SEEN_CHARS = 300;
+
+const touched = new WeakMap();
+const watchedRoots = new WeakSet();
+let noisy = new WeakSet();
+let stir = 0;
+let lastStir = 0;
+let lastChange = 0;
+let recent = [];
+let changeWaiters = [];
+let seen = [];
+
+const observer = new MutationObserver(noteRecords);
+
+function watchRoot(root) {
+  if (watchedRoots.has(root)) return;
+  watchedRoots.add(root);
+  observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+}
+watchRoot(document);
+
+function noteRecords(records) {
+  const now = performance.now();
+  lastChange = now;
+  for (const record of records) {
+    const target = record.target;
+    const known = touched.get(target);
+    if (known) {
+      known.before = known.last;
+      known.last = now;
+    } else {
+      const entry = { node: new WeakRef(target), last: now, before: -Infinity };
+      touched.set(target, entry);
+      recent.push(entry);
+    }
+    if (!noisy.has(target)) {
+      stir++;
+      lastStir = now;
+    }
+    if (record.type !== 'attributes') noteLive(record);
+  }
+  if (recent.length > 512) recent = recent.filter((entry) => now - entry.last < NOISE_WINDOW);
+  const waiters = changeWaiters;
+  changeWaiters = [];
+  for (const wake of waiters) wake();
+}
+
+function arm() {
+  noteRecords(observer.takeRecords());
+  const now = performance.now();
+  noisy = new WeakSet();
+  recent = recent.filter((entry) => now - entry.last < NOISE_WINDOW);
+  for (const entry of recent) {
+    const node = entry.node.deref();
+    if (node && now - entry.before < NOISE_WINDOW) noisy.add(node);
+  }
+  stir = 0;
+  lastStir = now;
+}
+
+function stirred() {
+  noteRecords(observer.takeRecords());
+  return stir;
+}
+
+function nextChange(cap) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, cap);
+    changeWaiters.push(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+// Live regions say what is often the only word on how something went, and then vanish
+// (https://www.w3.org/TR/wai-aria-1.2/#aria-live).
+const LIVE = '[aria-live="polite"],[aria-live="assertive"],[role="status"],[role="alert"],[role="log"],output';
+
+function noteLive(record) {
+  const holder = record.target.nodeType === 1 ? record.target : record.target.parentElement;
+  if (!holder) return;
+  const region = holder.closest(LIVE);
+  const added = record.type === 'characterData' ? [record.target] : record.addedNodes;
+  for (const node of added) {
+    const within = region ?? (node.nodeType === 1 && node.matches(LIVE) ? node : null);
+    if (!within || noisy.has(record.target)) continue;
+    const text = (node.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, SEEN_CHARS);
+    if (text === '' || seen.some((entry) => entry.text === text)) continue;
+    seen.push({ text, node: new WeakRef(node) });
+    if (seen.length > SEEN_LIMIT) seen.shift();
+  }
+}
+
+function drainSeen() {
+  noteRecords(observer.takeRecords());
+  const drained = seen.map(({ text, node }) => {
+    const there = node.deref();
+    return { text, gone: !there || !there.isConnected || !(there.textContent ?? '').replace(/\s+/g, ' ').includes(text) };
+  });
+  seen = [];
+  return drained;
+}

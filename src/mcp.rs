@@ -1,0 +1,13 @@
+//! The MCP door: every action as a tool, over Streamable HTTP and over stdio, in both protocol generations.
+//!
+//! Only this room and those below it know MCP's shapes; the protocol itself is rmcp's. The door keeps no sessions:
+//! each request stands alone, so that a restart or another replica is never a «session not found» for a client.
+
+mod http;
+mod render;
+mod server;
+mod stdio;
+mod tools;
+
+pub use http::service;
+pub use stdio::serve as serve_stdio;
