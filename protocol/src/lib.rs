@@ -1,4 +1,6 @@
 //! What can be said to a browser, and one actor that says it.
+pub mod bidi;
+pub mod capabilities;
 pub mod connection;
 pub mod error;
 pub mod ids;

@@ -150,6 +150,16 @@ impl Happening {
     pub fn raw(&self) -> &[u8] {
         &self.body
     }
+
+    /// Reads the parameters as something else than what the name says.
+    pub(crate) fn parse<'a, T: Deserialize<'a>>(&'a self) -> Result<T, Error> {
+        read(&self.body, &self.method)
+    }
+
+    /// An event that lies within this one; `body` is a part of this one's.
+    pub(crate) fn within(&self, method: Box<str>, session: Option<Box<str>>, body: &RawValue) -> Self {
+        Self { seq: self.seq, method, session, body: self.body.slice_ref(body.get().as_bytes()) }
+    }
 }
 
 fn read<'a, T: Deserialize<'a>>(body: &'a [u8], method: &str) -> Result<T, Error> {
