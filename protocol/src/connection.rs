@@ -127,6 +127,30 @@ impl Connection {
         params: &P,
         deadline: Duration,
     ) -> Result<Reply, Error> {
+        self.send_raw(session, method, params, deadline).await?.answer().await
+    }
+
+    /// Sends a command and leaves its answer for later. Commands sent one after the other reach the browser in that
+    /// order, without waiting for each other's answers.
+    ///
+    /// # Errors
+    /// As [`Connection::call_raw`], but for what the answer says.
+    pub async fn send_in<C: Command>(
+        &self,
+        session: Option<&str>,
+        command: &C,
+        deadline: Duration,
+    ) -> Result<Sent, Error> {
+        self.send_raw(session, C::METHOD, command, deadline).await
+    }
+
+    async fn send_raw<P: Serialize + ?Sized>(
+        &self,
+        session: Option<&str>,
+        method: &str,
+        params: &P,
+        deadline: Duration,
+    ) -> Result<Sent, Error> {
         if let Some(why) = self.closed() {
             return Err(Error::Closed(why));
         }
@@ -136,15 +160,9 @@ impl Connection {
         }
         let (answer, answered) = oneshot::channel();
         let until = Instant::now() + deadline;
-        let sent = tokio::time::timeout_at(until, self.requests.send(Outgoing { text, answer })).await;
-        match sent {
-            Ok(Ok(())) => {}
-            Ok(Err(_)) => return Err(Error::Closed(self.closed().unwrap_or(Why::Ours))),
-            Err(_) => return Err(Error::Late { method: method.into(), after: deadline }),
-        }
-        match tokio::time::timeout_at(until, answered).await {
-            Ok(Ok(Ok((seq, body)))) => Ok(Reply::new(seq, body)),
-            Ok(Ok(Err(failure))) => Err(failure.named(method)),
+        let closed = self.closed.clone();
+        match tokio::time::timeout_at(until, self.requests.send(Outgoing { text, answer })).await {
+            Ok(Ok(())) => Ok(Sent { method: method.into(), answered, until, deadline, closed }),
             Ok(Err(_)) => Err(Error::Closed(self.closed().unwrap_or(Why::Ours))),
             Err(_) => Err(Error::Late { method: method.into(), after: deadline }),
         }
@@ -176,6 +194,31 @@ impl Connection {
         // An empty text is the word for it; if the task is gone, so is the connection.
         let _ = self.requests.send(Outgoing { text: Vec::new(), answer }).await;
         self.until_closed().await;
+    }
+}
+
+/// A command on its way. Dropping it gives the answer up.
+#[derive(Debug)]
+pub struct Sent {
+    method: Box<str>,
+    answered: oneshot::Receiver<Outcome>,
+    until: Instant,
+    deadline: Duration,
+    closed: watch::Receiver<Option<Why>>,
+}
+
+impl Sent {
+    /// Waits for the answer, until the deadline that the command was sent with.
+    ///
+    /// # Errors
+    /// Closed, late, or refused.
+    pub async fn answer(self) -> Result<Reply, Error> {
+        match tokio::time::timeout_at(self.until, self.answered).await {
+            Ok(Ok(Ok((seq, body)))) => Ok(Reply::new(seq, body)),
+            Ok(Ok(Err(failure))) => Err(failure.named(&self.method)),
+            Ok(Err(_)) => Err(Error::Closed(self.closed.borrow().clone().unwrap_or(Why::Ours))),
+            Err(_) => Err(Error::Late { method: self.method, after: self.deadline }),
+        }
     }
 }
 

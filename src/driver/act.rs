@@ -1,0 +1,24 @@
+//! The script that acts in a page, joined with the collector into one: they share the names of elements.
+
+use super::collect;
+use std::sync::LazyLock;
+
+macro_rules! parts {
+    ($($file:literal,)*) => { &[$(include_str!(concat!("act/", $file)),)*] };
+}
+
+/// In the order in which they are joined; `run.js` hands out the way in.
+const PARTS: &[&str] = parts![
+    "watch.js",
+    "aim.js",
+    "settle.js",
+    "locate.js",
+    "write.js",
+    "select.js",
+    "scroll.js",
+    "extract.js",
+    "run.js",
+];
+
+/// The expression that installs it in a world.
+pub(super) static BUNDLE: LazyLock<String> = LazyLock::new(|| collect::joined(PARTS));

@@ -1,0 +1,45 @@
+// The one way in: a name and a JSON argument go in, one JSON text comes out.
+//
+//   hb.run(name, argument)  -> a promise of the result as text; { error: { name, message } } if it threw
+//   hb.part()               -> the next piece of the last text, when it was too long for one message; '' at its end
+//
+// Texts are made well-formed: Chromium's driver never answers when half a surrogate pair is in a result.
+
+const PART = 4_000_000;
+let whole = '';
+let told = 0;
+
+const functions = {
+  walk, look, adopt, locate, check, aim, through, received, settle, prepare, setValue, valueOf, focusOn, choose,
+  scrollBox, extract,
+  arm: () => arm() ?? {},
+  change: async ({ cap }) => (await nextChange(cap), {}),
+  seen: () => drainSeen(),
+  where: () => ({ url: location.href, title: document.title, ready: document.readyState }),
+};
+
+async function run(name, argument) {
+  let result;
+  try {
+    result = await functions[name](argument);
+  } catch (error) {
+    result = { error: { name: String(error?.name ?? 'Error'), message: String(error?.message ?? error) } };
+  }
+  const text = (typeof result === 'string' ? result : JSON.stringify(result ?? {})).toWellFormed();
+  if (text.length <= PART) return text;
+  whole = text;
+  told = 0;
+  return '#';
+}
+
+function part() {
+  let to = told + PART;
+  // Half a surrogate pair at the seam would be as bad as one in the text.
+  if (to < whole.length && whole.codePointAt(to - 1) > 0xffff) to--;
+  const piece = whole.slice(told, to);
+  told = to;
+  if (piece === '') whole = '';
+  return piece;
+}
+
+globalThis.hb = { run, part };

@@ -1,0 +1,192 @@
+//! BiDi: which events are asked for, and what they mean in our words.
+
+use super::event::{Dialog, Event, Step};
+use super::{Browser, Fault, QUICK};
+use crate::config::BrowserName;
+use handback_protocol::bidi::browsing_context::{
+    ContextCreated, ContextDestroyed, DomContentLoaded, DownloadEnd, DownloadWillBegin, FragmentNavigated, GetTree,
+    HistoryUpdated, Info, Load, NavigationAborted, NavigationCommitted, NavigationFailed, NavigationInfo,
+    NavigationStarted, UserPromptClosed, UserPromptOpened,
+};
+use handback_protocol::bidi::input::FileDialogOpened;
+use handback_protocol::bidi::network::{BeforeRequestSent, FetchError, ResponseCompleted};
+use handback_protocol::bidi::session::Subscribe;
+use handback_protocol::message::{self, Event as _, Happening};
+
+/// Events of every browser.
+const EVENTS: [&str; 14] = [
+    ContextCreated::METHOD,
+    ContextDestroyed::METHOD,
+    NavigationStarted::METHOD,
+    NavigationCommitted::METHOD,
+    NavigationFailed::METHOD,
+    NavigationAborted::METHOD,
+    DomContentLoaded::METHOD,
+    Load::METHOD,
+    FragmentNavigated::METHOD,
+    HistoryUpdated::METHOD,
+    UserPromptOpened::METHOD,
+    UserPromptClosed::METHOD,
+    DownloadWillBegin::METHOD,
+    DownloadEnd::METHOD,
+];
+
+/// Events of requests, for browsers whose requests CDP does not tell.
+const REQUESTS: [&str; 3] = [BeforeRequestSent::METHOD, ResponseCompleted::METHOD, FetchError::METHOD];
+
+impl Browser {
+    /// Asks for every event that is folded. A name that the browser does not know costs only itself: one bad name
+    /// fails a whole subscription, so names are then asked for one by one.
+    ///
+    /// # Errors
+    /// The wire is over.
+    pub async fn subscribe(&self) -> Result<(), Fault> {
+        let mut names: Vec<&str> = EVENTS.to_vec();
+        names.push(FileDialogOpened::METHOD);
+        if !self.has_cdp() {
+            names.extend(REQUESTS);
+        }
+        if self.name() == BrowserName::Firefox {
+            names.retain(|name| *name != NavigationAborted::METHOD);
+        }
+        match self.ask_for(&names).await {
+            Err(Fault::Refused(_)) => {}
+            other => return other,
+        }
+        for name in names {
+            match self.ask_for(&[name]).await {
+                Err(Fault::Refused(refusal)) => tracing::info!(name, %refusal.message, "the browser has no such event"),
+                other => other?,
+            }
+        }
+        Ok(())
+    }
+
+    async fn ask_for(&self, events: &[&str]) -> Result<(), Fault> {
+        self.bidi().call(&Subscribe { events, scope: Default::default() }, QUICK).await?;
+        Ok(())
+    }
+
+    /// Every tab and frame as it is now, parents first, in the words of [`Event::Created`].
+    ///
+    /// # Errors
+    /// The wire is over.
+    pub async fn tree(&self) -> Result<Vec<Event>, Fault> {
+        let answer = self.bidi().call(&GetTree { max_depth: None, root: None }, QUICK).await?;
+        let mut events = Vec::new();
+        let mut left: Vec<(Info, Option<_>)> = answer.value.contexts.into_iter().rev().map(|info| (info, None)).collect();
+        while let Some((info, parent)) = left.pop() {
+            let parent = info.parent.clone().or(parent);
+            let children = info.children.into_iter().flatten().rev();
+            left.extend(children.map(|child| (child, Some(info.context.clone()))));
+            events.push(Event::Created {
+                context: info.context,
+                parent,
+                opener: info.original_opener,
+                url: info.url.into(),
+            });
+        }
+        Ok(events)
+    }
+}
+
+/// What a BiDi event means; `None` for one that means nothing here, and for one that cannot be read.
+pub(super) fn meaning(event: &Happening) -> Option<Event> {
+    Some(match &*event.method {
+        NavigationStarted::METHOD => Event::Started(step(read::<NavigationStarted>(event)?.0)),
+        NavigationCommitted::METHOD => Event::Committed(step(read::<NavigationCommitted>(event)?.0)),
+        NavigationFailed::METHOD => Event::Failed(step(read::<NavigationFailed>(event)?.0)),
+        NavigationAborted::METHOD => Event::Failed(step(read::<NavigationAborted>(event)?.0)),
+        DomContentLoaded::METHOD => Event::Parsed(step(read::<DomContentLoaded>(event)?.0)),
+        Load::METHOD => Event::Loaded(step(read::<Load>(event)?.0)),
+        FragmentNavigated::METHOD => {
+            let FragmentNavigated(info) = read(event)?;
+            Event::Moved { context: info.context, url: info.url?.into() }
+        }
+        HistoryUpdated::METHOD => {
+            let HistoryUpdated { context, url, .. } = read(event)?;
+            Event::Moved { context, url: url.into() }
+        }
+        ContextCreated::METHOD => {
+            let ContextCreated(info) = read(event)?;
+            Event::Created {
+                context: info.context,
+                parent: info.parent,
+                opener: info.original_opener,
+                url: info.url.into(),
+            }
+        }
+        ContextDestroyed::METHOD => {
+            Event::Destroyed { context: read::<ContextDestroyed>(event)?.0.context }
+        }
+        UserPromptOpened::METHOD => {
+            let UserPromptOpened { context, message, kind, default_value, .. } = read(event)?;
+            let dialog = Dialog {
+                kind: kind.as_str().into(),
+                message: message.into(),
+                default: default_value.map(Into::into),
+            };
+            Event::DialogOpened { context, dialog }
+        }
+        UserPromptClosed::METHOD => {
+            Event::DialogClosed { context: read::<UserPromptClosed>(event)?.context }
+        }
+        DownloadWillBegin::METHOD => {
+            let began = read::<DownloadWillBegin>(event)?;
+            Event::DownloadBegan {
+                context: began.context,
+                download: began.download,
+                navigation: began.navigation,
+                url: began.url.unwrap_or_default().into(),
+                name: began.suggested_filename.into(),
+            }
+        }
+        DownloadEnd::METHOD => {
+            let ended = read::<DownloadEnd>(event)?;
+            Event::DownloadEnded {
+                download: ended.download,
+                navigation: ended.navigation,
+                url: ended.url.unwrap_or_default().into(),
+                path: ended.filepath.map(Into::into),
+            }
+        }
+        FileDialogOpened::METHOD => {
+            let FileDialogOpened { context, element, multiple, .. } = read(event)?;
+            Event::FileChooser { context, element: element.map(|element| element.shared_id), multiple }
+        }
+        BeforeRequestSent::METHOD => {
+            let BeforeRequestSent(exchange) = read(event)?;
+            let endless = is_endless(&exchange.request.destination, &exchange.request.url);
+            Event::RequestSent {
+                context: exchange.context,
+                request: exchange.request.request,
+                navigation: exchange.navigation,
+                endless,
+            }
+        }
+        ResponseCompleted::METHOD => {
+            Event::RequestEnded { request: read::<ResponseCompleted>(event)?.0.request.request }
+        }
+        FetchError::METHOD => Event::RequestEnded { request: read::<FetchError>(event)?.0.request.request },
+        _ => return None,
+    })
+}
+
+/// Requests that are not waited for: they have no end.
+pub(super) fn is_endless(destination: &str, url: &str) -> bool {
+    matches!(destination, "audio" | "video" | "websocket" | "eventsource") || url.starts_with("ws:") || url.starts_with("wss:")
+}
+
+fn step(info: NavigationInfo) -> Step {
+    Step { context: info.context, navigation: info.navigation, url: info.url.unwrap_or_default().into() }
+}
+
+fn read<T: message::Event>(event: &Happening) -> Option<T> {
+    match event.read::<T>()? {
+        Ok(value) => Some(value),
+        Err(error) => {
+            tracing::warn!(%error, "an event that could not be read");
+            None
+        }
+    }
+}
