@@ -155,5 +155,9 @@ impl std::error::Error for Error {}
 
 /// `text` cut at `limit` bytes, on a character's boundary.
 pub(crate) fn cut(text: &str, limit: usize) -> &str {
-    &text[..text.floor_char_boundary(limit)]
+    let mut end = limit.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
 }

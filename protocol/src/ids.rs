@@ -62,7 +62,8 @@ text_ids! {
     SharedId;
     /// A reference to any object of one realm, [BiDi](https://w3c.github.io/webdriver-bidi/#type-script-Handle).
     Handle;
-    /// A network request; redirects keep it, [BiDi](https://w3c.github.io/webdriver-bidi/#type-network-Request).
+    /// A network request; redirects keep it, [BiDi](https://w3c.github.io/webdriver-bidi/#type-network-Request). CDP's
+    /// Network domain numbers them by the same texts.
     RequestId;
     /// A network intercept, [BiDi](https://w3c.github.io/webdriver-bidi/#type-network-Intercept).
     InterceptId;
@@ -86,6 +87,10 @@ text_ids! {
     TargetId;
     /// A CDP session attached to a target.
     CdpSessionId;
+    /// A CDP browser context: a cookie jar of its own.
+    BrowserContextId;
+    /// A node of CDP's accessibility tree, good within one answer.
+    AxNodeId;
     /// A CDP frame. The text of a [`ContextId`] in Chromium.
     FrameId;
     /// A CDP document load.
