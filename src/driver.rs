@@ -1,0 +1,3 @@
+//! A page's verbs over the wire.
+
+pub mod collect;
