@@ -1,0 +1,112 @@
+// Text within an element, as names and values are made of it. Iterative: a name may have to be
+// found thousands of levels down.
+//
+//   textWithin(element, {references, hidden, skip}) -> raw text; clean() it
+//     references  whether aria-labelledby inside is followed
+//     hidden      whether hidden content counts (the element was referenced though hidden)
+//     skip        a control that is left out, the one that is being named
+
+const MOST_NAME = 2000; // UTF-16 units; what is longer is no name
+const SILENT_TAGS = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base', 'source', 'track', 'param', 'datalist']);
+const EMBEDDED_TAGS = new Set(['iframe', 'object', 'video', 'audio', 'canvas', 'embed']);
+
+function textWithin(root, options) {
+  let text = '';
+  // A node still to be read, or an end: a string to append, and what to do if the element said nothing.
+  const stack = [];
+  enter(root);
+  while (stack.length && text.length < MOST_NAME) {
+    const next = stack.pop();
+    if (next.nodeType === 3) text += next.data;
+    else if (next.nodeType === 1) isOwnedElsewhere(next) || read(next);
+    else if (next.owned !== undefined) read(next.owned);
+    else leave(next);
+  }
+  return text;
+
+  function enter(element) {
+    const after = generated(element, '::after');
+    if (after) stack.push({ tail: after });
+    if (element.hasAttribute('aria-owns')) {
+      const owned = ownedBy(element);
+      for (let i = owned.length; i-- > 0;) stack.push({ owned: owned[i] });
+    }
+    const bits = options.hidden ? 0 : factsOf(element);
+    if (!(bits & LOCKED)) pushChildren(element, bits & INVISIBLE);
+    text += generated(element, '::before');
+  }
+
+  function pushChildren(element, invisible) {
+    const children = visibleChildren(element);
+    for (let i = children.length; i-- > 0;) {
+      const child = children[i];
+      if (child.nodeType === 3 ? !invisible : child.nodeType === 1) stack.push(child);
+    }
+  }
+
+  function read(element) {
+    const tag = element.localName;
+    if (SILENT_TAGS.has(tag) || element === options.skip) return;
+    if (tag === 'br') { text += ' '; return; }
+    const attributes = element.hasAttributes();
+    let bits = 0;
+    if (!options.hidden) {
+      bits = factsOf(element);
+      if (bits & GONE) return;
+      if (attributes && element.getAttribute('aria-hidden')?.toLowerCase() === 'true') return;
+    } else {
+      bits = LEVELS[getComputedStyle(element).display] ?? 0;
+    }
+    const apart = !(bits & (INLINE | CONTENTS));
+    if (apart) text += ' ';
+    if (!(bits & INVISIBLE)) {
+      const own = ownText(element, tag, attributes);
+      if (own !== null) { text += ' ' + own + ' '; return; }
+    }
+    if (EMBEDDED_TAGS.has(tag)) return;
+    stack.push({ tail: apart ? ' ' : '', element, from: text.length });
+    enter(element);
+  }
+
+  function leave(end) {
+    // An element that said nothing may still have a tooltip.
+    if (end.element !== undefined && end.element.hasAttribute('title') && text.slice(end.from).trim() === '') {
+      text += ' ' + end.element.getAttribute('title') + ' ';
+    }
+    text += end.tail;
+  }
+
+  // What an element says instead of its content; null when its content speaks.
+  function ownText(element, tag, attributes) {
+    if (attributes) {
+      if (options.references && element.hasAttribute('aria-labelledby')) {
+        const referenced = referencedText(element, 'aria-labelledby', 'ariaLabelledByElements');
+        if (referenced) return referenced;
+      }
+      const label = element.getAttribute('aria-label')?.trim();
+      if (label && !(embeddedValue(element) !== null)) return label;
+    }
+    switch (tag) {
+      case 'input': case 'select': case 'textarea': case 'meter': case 'progress': {
+        const value = embeddedValue(element);
+        if (value !== null) return value;
+        return nameOf(element);
+      }
+      case 'img': case 'area': return element.getAttribute('alt') || element.getAttribute('title') || '';
+      case 'svg': return nameOf(element) || null;
+      case 'table': case 'fieldset': case 'figure': return null;
+      default:
+        if (attributes && element.hasAttribute('role')) return embeddedValue(element);
+        return null;
+    }
+  }
+}
+
+// The children that can be rendered: of a closed details only its summary.
+function visibleChildren(element) {
+  if (element.localName === 'details' && !element.open) {
+    const summary = element.querySelector(':scope > summary');
+    return summary ? [summary] : [];
+  }
+  return flatChildren(element);
+}

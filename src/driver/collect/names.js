@@ -1,0 +1,103 @@
+// Names and descriptions. https://www.w3.org/TR/accname-1.2/#computation-steps
+//
+//   nameOf(element, role?)        -> the accessible name, one clean line, '' for none
+//   descriptionOf(element, role?) -> the accessible description
+//
+// `nameSource` tells, after nameOf, where the name came from: the walk leaves out text that the
+// name repeats, and a title that was the name is not a description as well.
+
+const BY_NOTHING = 0, BY_REFERENCE = 1, BY_LABEL = 2, BY_NATIVE = 3, BY_CONTENT = 4, BY_TITLE = 5, BY_PLACEHOLDER = 6, BY_VALUE = 7;
+let nameSource = BY_NOTHING;
+
+const NAMED_BY_CONTENT = new Set(['button', 'cell', 'checkbox', 'columnheader', 'comment', 'gridcell', 'heading', 'link', 'menuitem', 'menuitemcheckbox',
+  'menuitemradio', 'option', 'radio', 'rowheader', 'switch', 'tab', 'tooltip', 'treeitem', 'graphics-symbol']);
+
+// https://www.w3.org/TR/wai-aria-1.2/#namefromprohibited
+const NAME_PROHIBITED = new Set(['', 'caption', 'code', 'deletion', 'emphasis', 'insertion', 'mark', 'paragraph', 'strong', 'subscript', 'suggestion',
+  'superscript', 'term', 'time', 'definition', 'legend', 'rowgroup']);
+
+function nameOf(element, role = roleOf(element)) {
+  nameSource = BY_NOTHING;
+  if (NAME_PROHIBITED.has(role)) return '';
+  const stand = element.localName === 'label' && !element.hasAttribute('role') ? standInFor(element) : null;
+  return stand ? nameOf(stand, role) || contentName(element) : ownName(element, role);
+}
+
+function ownName(element, role) {
+  const bare = !element.hasAttributes();
+  if (!bare) {
+    const referenced = referencedText(element, 'aria-labelledby', 'ariaLabelledByElements');
+    if (referenced) return sourced(BY_REFERENCE, referenced);
+    const label = clean(element.getAttribute('aria-label') ?? '');
+    if (label) return sourced(BY_LABEL, label);
+  }
+  const native = nativeName(element, role);
+  if (native) return native;
+  if (NAMED_BY_CONTENT.has(role) || (role === 'row' && isFocusable(element))) {
+    const text = contentName(element);
+    if (text) return sourced(BY_CONTENT, text);
+  }
+  if (bare) return '';
+  const title = clean(element.getAttribute('title') ?? '');
+  if (title) return sourced(BY_TITLE, title);
+  return placeholderName(element);
+}
+
+function sourced(source, text) {
+  nameSource = source;
+  return text;
+}
+
+// The text of the elements that an attribute names. A hidden target speaks with all that it holds;
+// a name that is being referenced follows no references of its own.
+function referencedText(element, attribute, property) {
+  if (!element.hasAttribute(attribute)) return '';
+  let text = '';
+  for (const target of idTargets(element, attribute, property)) {
+    const part = referencedPart(target, element);
+    if (part) text += text ? ' ' + part : part;
+  }
+  return text;
+}
+
+function referencedPart(target, element) {
+  const label = clean(target.getAttribute('aria-label') ?? '');
+  if (label) return label;
+  const hidden = isHiddenForNames(target);
+  // A control that is referenced from itself is named, one that is referenced from elsewhere speaks its value.
+  if (target !== element && !hidden) {
+    const value = embeddedValue(target);
+    if (value !== null) return clean(value);
+  }
+  const role = roleOf(target);
+  const native = target === element && NAMED_BY_CONTENT.has(role) ? '' : nativeName(target, role);
+  if (native) return native;
+  const text = clean(textWithin(target, { references: false, hidden, skip: null }));
+  return text || clean(target.getAttribute('title') ?? '');
+}
+
+// Whether the element itself is hidden, so that a reference to it reads hidden content too.
+function isHiddenForNames(element) {
+  if (factsOf(element) & (GONE | INVISIBLE)) return true;
+  return !element.checkVisibility({ visibilityProperty: true }) || element.closest('[aria-hidden="true" i]') !== null;
+}
+
+function contentName(element) {
+  const only = element.firstChild;
+  if (only !== null && only.nodeType === 3 && only.nextSibling === null && !(used & USE_GENERATED) && !shadowOf(element) &&
+    !element.hasAttribute('aria-owns')) return clean(only.data);
+  return clean(textWithin(element, { references: true, hidden: false, skip: null }));
+}
+
+function descriptionOf(element, role = roleOf(element)) {
+  if (!element.hasAttributes()) return '';
+  const referenced = referencedText(element, 'aria-describedby', 'ariaDescribedByElements');
+  if (referenced) return referenced;
+  const described = clean(element.getAttribute('aria-description') ?? '');
+  if (described) return described;
+  const title = element.getAttribute('title');
+  if (!title) return '';
+  const name = nameOf(element, role);
+  const text = clean(title);
+  return nameSource === BY_TITLE || text === name ? '' : text;
+}

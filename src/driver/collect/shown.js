@@ -1,0 +1,109 @@
+// Whether a person can see and reach an element, and where it is.
+//
+//   boxOf(element)       -> {x, y, width, height} in CSS pixels of the viewport, or null without a box
+//   isShown(element)     -> whether whyNotShown finds nothing
+//   whyNotShown(element) -> '' | 'hidden' | 'inert' | 'zero_size' | 'offscreen'
+//   coverOf(element)     -> the element that lies over its middle, or null; only what is in view can tell
+//   elementAt(x, y)      -> the topmost element there, through open and adopted shadow roots
+//   revealerOf(element)  -> what shows it when pressed: a summary, a tab, a control that names it
+
+function boxOf(element) {
+  const rect = element.localName === 'area' ? areaBox(element) : rectOf(element);
+  return rect && { x: rect.left, y: rect.top, width: rect.right - rect.left, height: rect.bottom - rect.top };
+}
+
+function rectOf(element) {
+  const rect = element.getBoundingClientRect();
+  if (rect.width || rect.height || !(factsOf(element) & (CONTENTS | INLINE))) return rect;
+  // Without a box of its own (display: contents, an empty line box) the content has one.
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
+}
+
+// An area lies on the picture that uses its map.
+function areaBox(area) {
+  const map = area.closest('map');
+  const image = map && document.querySelector('img[usemap="#' + CSS.escape(map.name || map.id) + '"]');
+  if (!image) return null;
+  const on = image.getBoundingClientRect();
+  const at = (area.coords || '').split(/[\s,]+/).map(Number).filter((n) => !Number.isNaN(n));
+  if (area.shape === 'default' || at.length < 3) return on;
+  if (area.shape === 'circle') return { left: on.left + at[0] - at[2], top: on.top + at[1] - at[2], right: on.left + at[0] + at[2], bottom: on.top + at[1] + at[2] };
+  const xs = at.filter((_, i) => i % 2 === 0), ys = at.filter((_, i) => i % 2 === 1);
+  return { left: on.left + Math.min(...xs), top: on.top + Math.min(...ys), right: on.left + Math.max(...xs), bottom: on.top + Math.max(...ys) };
+}
+
+function isShown(element) {
+  return whyNotShown(element) === '';
+}
+
+function whyNotShown(element) {
+  if (element.localName === 'area') return boxOf(element) ? '' : 'hidden';
+  if (!isRendered(element)) return 'hidden';
+  if (isInert(element)) return 'inert';
+  const box = boxOf(element);
+  if (!box || box.width <= 0 || box.height <= 0) return 'zero_size';
+  return isOutOfReach(element, rectOf(element), getComputedStyle(element).position) ? 'offscreen' : '';
+}
+
+function isRendered(element) {
+  const bits = factsOf(element);
+  if (bits & (GONE | INVISIBLE)) return false;
+  if (bits & CONTENTS) return flatParent(element)?.nodeType !== 1 || isRendered(nearestBox(element));
+  return element.checkVisibility({ contentVisibilityAuto: false, visibilityProperty: true });
+}
+
+function nearestBox(element) {
+  let up = flatParent(element);
+  while (up?.nodeType === 1 && factsOf(up) & CONTENTS && flatParent(up)?.nodeType === 1) up = flatParent(up);
+  return up;
+}
+
+function isInert(element) {
+  for (let up = element; up && up.nodeType === 1; up = flatParent(up)) if (up.hasAttribute('inert')) return true;
+  const top = topModal();
+  return top !== null && !isWithin(element, top);
+}
+
+function elementAt(x, y) {
+  let at = document.elementFromPoint(x, y);
+  for (let root = at && shadowOf(at); root; root = shadowOf(at)) {
+    const inner = root.elementFromPoint(x, y);
+    if (!inner || inner === at) break;
+    at = inner;
+  }
+  return at;
+}
+
+function coverOf(element) {
+  const box = boxOf(element);
+  if (!box) return null;
+  const left = Math.max(box.x, 0), right = Math.min(box.x + box.width, innerWidth);
+  const top = Math.max(box.y, 0), bottom = Math.min(box.y + box.height, innerHeight);
+  if (right - left < 1 || bottom - top < 1) return null;
+  const at = elementAt((left + right) / 2, (top + bottom) / 2);
+  if (!at || isSameTarget(at, element)) return null;
+  return at;
+}
+
+// What is hit stands for the element when it is in it, around it as its label, or the image of its map.
+function isSameTarget(hit, element) {
+  if (isWithin(hit, element)) return true;
+  const label = hit.closest?.('label');
+  if (label && label.control === element) return true;
+  if (element.localName === 'area') return hit.localName === 'img' || hit.localName === 'area';
+  return isWithin(element, hit) && factsOf(element) & CONTENTS;
+}
+
+function revealerOf(element) {
+  for (let up = element; up && up.nodeType === 1; up = flatParent(up)) {
+    if (up.localName === 'details' && !up.open) return up.querySelector(':scope > summary');
+    if (up.id) {
+      const id = CSS.escape(up.id), root = up.getRootNode();
+      const opener = root.querySelector('[popovertarget="' + id + '"],[commandfor="' + id + '"],[aria-controls~="' + id + '"]');
+      if (opener && opener !== element && !isWithin(opener, up)) return opener;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,112 @@
+// States and values.
+//
+//   statesOf(element, role?) -> bits of STATE, as they are sent
+//   valueOf(element, role?)  -> the value as text, '' for none; the caller asks isSecret first
+//   extrasOf(element, role, state, name) -> the rarer properties, or null
+
+const STATE = {
+  FOCUSABLE: 1, CLICKABLE: 2, DISABLED: 4, READONLY: 8, REQUIRED: 16, INVALID: 32,
+  CHECKED: 64, PRESSED: 256, SELECTED: 1024, EXPANDED: 4096, // two bits each: 1 false, 2 true, 3 mixed
+  BUSY: 1 << 14, MODAL: 1 << 15, MULTIPLE: 1 << 16, MULTILINE: 1 << 17, EDITABLE: 1 << 18, SECRET: 1 << 19, FRAME: 1 << 20,
+  INERT: 1 << 21, UNSEEN: 1 << 22, LIVE: 1 << 23, DRAGGABLE: 1 << 24, SCROLLABLE: 1 << 25, NAMED_BY_CONTENT: 1 << 26, DATED: 1 << 27,
+};
+
+const CHECKABLE = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio', 'option', 'treeitem']);
+const SELECTABLE = new Set(['option', 'tab', 'row', 'gridcell', 'treeitem', 'columnheader', 'rowheader']);
+const EXPANDABLE = new Set(['application', 'button', 'checkbox', 'combobox', 'gridcell', 'link', 'listbox', 'menuitem', 'row', 'rowheader', 'columnheader',
+  'tab', 'treeitem', 'menuitemcheckbox', 'menuitemradio', 'switch', 'group']);
+const LIVE_ROLES = new Set(['alert', 'status', 'log', 'timer', 'marquee']);
+
+// "true", "false", "mixed" as 2, 1, 3; anything else as 0.
+function tristate(value) {
+  switch (value?.trim().toLowerCase()) {
+    case 'true': return 2;
+    case 'false': return 1;
+    case 'mixed': return 3;
+    default: return 0;
+  }
+}
+
+function statesOf(element, role = roleOf(element)) {
+  const stand = element.localName === 'label' ? standInFor(element) : null;
+  if (stand) return statesOf(stand, role) | STATE.FOCUSABLE;
+  let state = nativeStates(element, role);
+  if (element.hasAttributes()) state = ariaStates(element, role, state);
+  return state;
+}
+
+function nativeStates(element, role) {
+  switch (element.localName) {
+    case 'input': return inputStates(element, role);
+    case 'button': return isNativelyDisabled(element) ? STATE.DISABLED : STATE.FOCUSABLE;
+    case 'a': case 'area': return role === 'link' && element.hasAttribute('href') ? STATE.FOCUSABLE : 0;
+    case 'textarea': {
+      let state = fieldStates(element) | STATE.EDITABLE | STATE.MULTILINE;
+      if (element.readOnly) state |= STATE.READONLY;
+      return state;
+    }
+    case 'select': return fieldStates(element) | (element.multiple ? STATE.MULTIPLE : 0);
+    case 'option': return (isNativelyDisabled(element) ? STATE.DISABLED : 0) | STATE.SELECTED * (element.selected ? 2 : 1);
+    case 'summary': return isDisclosureSummary(element) ? STATE.FOCUSABLE | STATE.EXPANDED * (element.parentElement.open ? 2 : 1) : 0;
+    case 'dialog': return element.open && element.matches(':modal') ? STATE.MODAL : 0;
+    case 'iframe': case 'frame': case 'fencedframe': return STATE.FRAME;
+    case 'fieldset': case 'optgroup': return isNativelyDisabled(element) ? STATE.DISABLED : 0;
+    default: return 0;
+  }
+}
+
+function fieldStates(element) {
+  let state = isNativelyDisabled(element) ? STATE.DISABLED : STATE.FOCUSABLE;
+  if (element.required) state |= STATE.REQUIRED;
+  // The browser's own verdict counts once a person has touched the field, as it does on screen.
+  if (element.matches(':user-invalid')) state |= STATE.INVALID;
+  return state;
+}
+
+function inputStates(input, role) {
+  let state = fieldStates(input);
+  switch (input.type) {
+    case 'checkbox': case 'radio':
+      if (role === 'checkbox' || role === 'radio' || role === 'switch' || role.startsWith('menuitem')) state |= STATE.CHECKED * (input.indeterminate && input.type === 'checkbox' ? 3 : input.checked ? 2 : 1);
+      return state;
+    case 'button': case 'submit': case 'reset': case 'image': case 'file':
+      if (input.type === 'file' && input.multiple) state |= STATE.MULTIPLE;
+      return state;
+    case 'range': case 'color': return state;
+    default:
+      state |= STATE.EDITABLE;
+      if (input.readOnly) state |= STATE.READONLY;
+      return state;
+  }
+}
+
+function ariaStates(element, role, state) {
+  const is = (name) => element.getAttribute(name)?.trim().toLowerCase() === 'true';
+  if (!(state & STATE.FOCUSABLE) && isFocusable(element)) state |= STATE.FOCUSABLE;
+  if (is('aria-disabled')) state |= STATE.DISABLED;
+  if (is('aria-readonly')) state |= STATE.READONLY;
+  if (is('aria-required')) state |= STATE.REQUIRED;
+  if (is('aria-busy')) state |= STATE.BUSY;
+  if (is('aria-multiselectable')) state |= STATE.MULTIPLE;
+  if (is('aria-multiline')) state |= STATE.MULTILINE;
+  if (is('aria-modal') && (role === 'dialog' || role === 'alertdialog')) state |= STATE.MODAL;
+  const invalid = element.getAttribute('aria-invalid')?.trim().toLowerCase();
+  if (invalid !== undefined) state = invalid && invalid !== 'false' ? state | STATE.INVALID : state & ~STATE.INVALID;
+  if (CHECKABLE.has(role) && !(state & STATE.CHECKED * 3)) {
+    const checked = tristate(element.getAttribute('aria-checked'));
+    if (checked) state |= STATE.CHECKED * checked;
+    else if (role === 'checkbox' || role === 'radio' || role === 'switch' || role.startsWith('menuitem') && role.length > 8) state |= STATE.CHECKED;
+  }
+  if (role === 'button') state |= STATE.PRESSED * tristate(element.getAttribute('aria-pressed'));
+  if (SELECTABLE.has(role) && !(state & STATE.SELECTED * 3)) state |= STATE.SELECTED * Math.min(2, tristate(element.getAttribute('aria-selected')));
+  if (EXPANDABLE.has(role) && !(state & STATE.EXPANDED * 3)) state |= STATE.EXPANDED * Math.min(2, tristate(element.getAttribute('aria-expanded')));
+  if (element.hasAttribute('contenteditable') && isEditingHost(element)) state |= STATE.EDITABLE | STATE.MULTILINE;
+  if (element.draggable && element.hasAttribute('draggable')) state |= STATE.DRAGGABLE;
+  if (LIVE_ROLES.has(role) || isLive(element)) state |= STATE.LIVE;
+  return state;
+}
+
+function isLive(element) {
+  const live = element.getAttribute('aria-live')?.trim().toLowerCase();
+  return live === 'polite' || live === 'assertive';
+}

@@ -1,0 +1,161 @@
+//! All nodes of a page in one list, frames in their places: what every later step works on.
+
+use super::page::Page;
+use super::region::Region;
+use super::role::Role;
+use super::tree::{Extras, NO_EXTRAS, Node, Tree};
+
+/// No item.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// One node of the page, in reading order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Item {
+    pub(crate) frame: u16,
+    /// Place in the frame's nodes; [`NONE`] for a document that cannot be read.
+    pub(crate) node: u32,
+    /// The item that holds it; [`NONE`] at the top.
+    pub(crate) parent: u32,
+    /// One past the last item below it.
+    pub(crate) end: u32,
+    pub(crate) region: Region,
+}
+
+/// The items, and the trees that they stand for.
+pub(crate) struct Arena<'p, 'a> {
+    pub(crate) page: &'p Page<'a>,
+    pub(crate) items: Vec<Item>,
+}
+
+struct Cursor {
+    frame: usize,
+    next: usize,
+    /// Added to the depths of this document.
+    depth: u32,
+}
+
+impl<'p, 'a> Arena<'p, 'a> {
+    /// Lays the page's trees out. Linear, and iterative: frames nest on a list, not on the stack.
+    pub(crate) fn of(page: &'p Page<'a>) -> Self {
+        let most = page.frames.iter().map(|frame| frame.tree.as_ref().map_or(1, Tree::len)).sum();
+        let mut arena = Self { page, items: Vec::with_capacity(most) };
+        let mut cursors = vec![Cursor { frame: 0, next: 0, depth: 0 }];
+        // What is open: the item, and its depth.
+        let mut open: Vec<(u32, u32)> = Vec::new();
+        while let Some(cursor) = cursors.last_mut() {
+            let Some(node) = page.tree(cursor.frame).and_then(|tree| tree.nodes.get(cursor.next)) else {
+                cursors.pop();
+                continue;
+            };
+            let (frame, depth, place) = (cursor.frame, cursor.depth.saturating_add(node.depth), cursor.next);
+            cursor.next += 1;
+            let item = arena.open_at(depth, &mut open, frame, place as u32, node.role);
+            if node.state.is_frame() {
+                arena.enter_frames(frame, node.number, item, depth, &mut open, &mut cursors);
+            }
+        }
+        arena.close(0, &mut open);
+        arena
+    }
+
+    /// Puts what a frame element holds below it.
+    fn enter_frames(
+        &mut self,
+        frame: usize,
+        number: u32,
+        item: u32,
+        depth: u32,
+        open: &mut Vec<(u32, u32)>,
+        cursors: &mut Vec<Cursor>,
+    ) {
+        for held in self.page.held_by(frame, number) {
+            // A frame that holds itself by mistake must not turn in a circle.
+            if cursors.iter().any(|cursor| cursor.frame == held) || cursors.len() > 64 {
+                continue;
+            }
+            if self.page.tree(held).is_some() {
+                cursors.push(Cursor { frame: held, next: 0, depth: depth.saturating_add(1) });
+            } else {
+                self.close(depth + 1, open);
+                let region = self.items[item as usize].region;
+                let end = self.items.len() as u32 + 1;
+                self.items.push(Item { frame: held as u16, node: NONE, parent: item, end, region });
+            }
+        }
+    }
+
+    fn open_at(
+        &mut self,
+        depth: u32,
+        open: &mut Vec<(u32, u32)>,
+        frame: usize,
+        node: u32,
+        role: Role,
+    ) -> u32 {
+        self.close(depth, open);
+        let parent = open.last().map_or(NONE, |(item, _)| *item);
+        let around = if parent == NONE { Region::None } else { self.items[parent as usize].region };
+        // A frame is one thing in the region that holds it, and so is a dialog.
+        let region = match role.region() {
+            Some(own) if frame == 0 && around != Region::Dialog => own,
+            _ => around,
+        };
+        let item = self.items.len() as u32;
+        self.items.push(Item { frame: frame as u16, node, parent, end: item + 1, region });
+        open.push((item, depth));
+        item
+    }
+
+    /// Ends every open item at this depth or below it.
+    fn close(&mut self, depth: u32, open: &mut Vec<(u32, u32)>) {
+        while let Some(&(item, _)) = open.last().filter(|(_, at)| *at >= depth) {
+            self.items[item as usize].end = self.items.len() as u32;
+            open.pop();
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// The tree and the node of an item; `None` for a document that cannot be read.
+    pub(crate) fn node(&self, item: u32) -> Option<(&'p Tree<'a>, &'p Node<'a>)> {
+        let item = self.items.get(item as usize)?;
+        let tree = self.page.tree(usize::from(item.frame))?;
+        Some((tree, tree.nodes.get(item.node as usize)?))
+    }
+
+    pub(crate) fn role(&self, item: u32) -> Role {
+        self.node(item).map_or(Role::Document, |(_, node)| node.role)
+    }
+
+    pub(crate) fn name(&self, item: u32) -> &'p str {
+        self.node(item).map_or("", |(_, node)| &node.name)
+    }
+
+    pub(crate) fn extras(&self, item: u32) -> &'p Extras<'a> {
+        self.node(item).map_or(&NO_EXTRAS, |(tree, node)| tree.extras(node))
+    }
+
+    /// Why a document cannot be read, for the item that stands for it.
+    pub(crate) fn why_unreadable(&self, item: u32) -> Option<&'a str> {
+        let item = self.items.get(item as usize)?;
+        if item.node != NONE {
+            return None;
+        }
+        self.page.frames.get(usize::from(item.frame))?.tree.as_ref().err().copied()
+    }
+
+    /// Items directly below one.
+    pub(crate) fn children(&self, item: u32) -> impl Iterator<Item = u32> + '_ {
+        let end = self.items[item as usize].end;
+        let mut next = item + 1;
+        std::iter::from_fn(move || {
+            (next < end).then(|| {
+                let child = next;
+                next = self.items[child as usize].end;
+                child
+            })
+        })
+    }
+}

@@ -1,0 +1,228 @@
+//! The text form: what a model reads. One line an entry, ref first, everything of the page in quotes.
+//!
+//! ```text
+//! k3v9 https://shop.example/cart "Cart"
+//! # "Your cart"
+//! e1 textbox "Voucher" = "SPRING"
+//! e2 button "Pay" disabled
+//! e3 navigation "Main"
+//! e4 link "Home"
+//! k3v9
+//! ```
+//!
+//! The first and the last line carry a word that the page cannot know; all between is data of the page. A heading
+//! is as many `#` as its level. A text stands alone in quotes, or after a colon behind what holds it.
+
+use super::refs::Ref;
+use super::role::Role;
+use super::rows::{More, Row};
+use super::state::Tri;
+use super::{Outline, quote};
+use std::fmt::Write;
+
+/// The longest name in a list, in characters; a longer one ends in the mark `…` after its quotes.
+const MOST_NAME: usize = 80;
+/// The same for texts, values and descriptions.
+const MOST_TEXT: usize = 240;
+/// The deepest indentation, in spaces.
+const MOST_INDENT: u16 = 12;
+/// Options of a closed list that are named.
+const MOST_OPTIONS: usize = 12;
+
+impl Outline {
+    /// Writes the text form. `fence` is a word that the page cannot guess, new for every answer.
+    pub fn text(&self, fence: &str) -> String {
+        let mut to = String::with_capacity(64 + self.shown.len() * 40);
+        let _ = write!(to, "{fence} {} ", one_word(&self.url));
+        quote::push(&mut to, &self.title, MOST_NAME);
+        to.push('\n');
+        self.lines(&mut to);
+        to.push_str(fence);
+        to
+    }
+
+    /// Writes the lines between the fences.
+    pub fn lines(&self, to: &mut String) {
+        let mut next = self.from as u32;
+        let mut last = None;
+        for place in &self.shown {
+            self.gap(to, next, *place, last);
+            next = place + 1;
+            let Some(row) = self.rows.get(*place as usize) else { continue };
+            self.line(to, row);
+            last = row.reference.or(last);
+        }
+        self.gap(to, next, self.rows.len() as u32, last);
+        self.left_out(to);
+    }
+
+    pub(crate) fn line(&self, to: &mut String, row: &Row) {
+        for _ in 0..row.depth.min(MOST_INDENT) {
+            to.push(' ');
+        }
+        self.line_alone(to, row);
+        to.push('\n');
+    }
+
+    /// A line without its indentation and end.
+    pub(crate) fn line_alone(&self, to: &mut String, row: &Row) {
+        let get = |span| self.texts.get(span);
+        if row.role == Role::Text {
+            quote::push(to, get(row.text), MOST_TEXT);
+            if row.state.is_unseen() {
+                to.push_str(" unseen");
+            }
+            return;
+        }
+        if let Some(reference) = row.reference.filter(|_| row.usable) {
+            let _ = write!(to, "{reference} ");
+        }
+        match row.role {
+            Role::Heading if row.level > 0 && row.level <= 6 => {
+                to.extend(std::iter::repeat_n('#', usize::from(row.level)));
+            }
+            Role::Document => to.push_str("unreadable"),
+            role => to.push_str(self.role_name(role)),
+        }
+        if !get(row.name).is_empty() {
+            to.push(' ');
+            quote::push(to, get(row.name), MOST_NAME);
+        }
+        if !get(row.value).is_empty() {
+            to.push_str(" = ");
+            quote::push(to, get(row.value), MOST_TEXT);
+        }
+        states(to, row);
+        if let Some(more) = self.more(row) {
+            self.properties(to, row, more);
+        }
+        if !get(row.description).is_empty() {
+            to.push_str(" description ");
+            quote::push(to, get(row.description), MOST_TEXT);
+        }
+        if !get(row.text).is_empty() {
+            to.push_str(": ");
+            quote::push(to, get(row.text), MOST_TEXT);
+        }
+    }
+
+    fn properties(&self, to: &mut String, row: &Row, more: &More) {
+        let get = |span| self.texts.get(span);
+        match get(more.current) {
+            "" => {}
+            "page" | "step" | "location" | "date" | "time" => {
+                let _ = write!(to, " current={}", get(more.current));
+            }
+            _ => to.push_str(" current"),
+        }
+        match get(more.popup) {
+            "menu" | "listbox" | "tree" | "grid" | "dialog" => {
+                let _ = write!(to, " popup={}", get(more.popup));
+            }
+            _ => {}
+        }
+        if !get(more.takes).is_empty() && one_word(get(more.takes)) == get(more.takes) {
+            let _ = write!(to, " takes={}", get(more.takes));
+        }
+        if more.set_size > 0 && more.position > 0 {
+            let _ = write!(to, " {} of {}", more.position, more.set_size);
+        }
+        if more.rows != 0 {
+            let _ = write!(to, " {} of {} rows", more.mounted, more.rows);
+        }
+        if let Some((width, height)) = more.size {
+            let _ = write!(to, " {width}x{height}");
+        }
+        if let Some((at, seen, whole)) = more.scroll
+            && row.state.is_scrollable()
+        {
+            let _ = write!(to, " at={at}+{seen}/{whole}px");
+        }
+        if !more.options.is_empty() {
+            to.push_str(" options");
+            for option in more.options.iter().take(MOST_OPTIONS) {
+                to.push(' ');
+                quote::push(to, get(*option), 40);
+            }
+            if more.options.len() > MOST_OPTIONS {
+                let _ = write!(to, " +{}", more.options.len() - MOST_OPTIONS);
+            }
+        }
+        if !get(more.url).is_empty() {
+            to.push_str(" url ");
+            quote::push(to, get(more.url), MOST_TEXT);
+        }
+    }
+
+    /// Tells how many entries are left out between two, of which kinds, and how to get them.
+    fn gap(&self, to: &mut String, from: u32, until: u32, last: Option<Ref>) {
+        let Some(rows) = self.rows.get(from as usize..until as usize).filter(|rows| !rows.is_empty()) else {
+            return;
+        };
+        let _ = write!(to, "… {} more", rows.len());
+        let kinds = self.kinds(rows);
+        for (place, (role, count)) in kinds.iter().take(4).enumerate() {
+            let _ = write!(to, "{} {count} {role}", if place == 0 { " (" } else { "," });
+        }
+        to.push(')');
+        if let Some(last) = last {
+            let _ = write!(to, " after={last}");
+        }
+        to.push('\n');
+    }
+
+    fn left_out(&self, to: &mut String) {
+        let left = self.left;
+        for (count, what) in [
+            (left.inert, "inert controls (behind a dialog, or switched off)"),
+            (left.hidden, "controls in aria-hidden content"),
+            (left.cut, "nodes that were not read: the page is too large"),
+        ] {
+            if count > 0 {
+                let _ = writeln!(to, "… {count} {what}");
+            }
+        }
+    }
+}
+
+fn states(to: &mut String, row: &Row) {
+    let state = row.state;
+    let role = row.role;
+    let typed = matches!(role, Role::TextBox | Role::SearchBox | Role::SpinButton | Role::Combobox);
+    for (is, word) in [
+        (state.is_disabled(), " disabled"),
+        (state.is_readonly(), " readonly"),
+        (state.is_required(), " required"),
+        (state.is_invalid(), " invalid"),
+        (state.checked() == Some(Tri::True), " checked"),
+        (state.checked() == Some(Tri::Mixed), " mixed"),
+        (state.pressed() == Some(Tri::True), " pressed"),
+        (state.pressed() == Some(Tri::Mixed), " pressed=mixed"),
+        (state.pressed() == Some(Tri::False), " pressed=false"),
+        (state.selected() == Some(Tri::True), " selected"),
+        (state.expanded() == Some(Tri::True), " expanded"),
+        (state.expanded() == Some(Tri::False), " collapsed"),
+        (state.is_busy(), " busy"),
+        (state.is_modal(), " modal"),
+        (state.is_multiple(), " multiple"),
+        (state.is_secret(), " secret"),
+        (state.is_editable() && !typed, " editable"),
+        (state.is_clickable(), " clickable"),
+        (state.is_draggable(), " draggable"),
+        (state.is_scrollable(), " scrollable"),
+        (state.is_inert(), " inert"),
+        (state.is_unseen(), " unseen"),
+    ] {
+        if is {
+            to.push_str(word);
+        }
+    }
+    if row.level > 0 && (role != Role::Heading || row.level > 6) {
+        let _ = write!(to, " level={}", row.level);
+    }
+}
+
+/// An address as one word: nothing in it may end the line.
+fn one_word(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace() && !c.is_control()).take(500).collect()
+}

@@ -1,0 +1,67 @@
+//! Texts that are put together from several nodes.
+
+use super::arena::Arena;
+use super::judge::tells_beside_controls;
+use super::role::Role;
+
+/// The longest text that is put together, in bytes; what is longer has lines of its own elsewhere.
+const MOST: usize = 600;
+
+/// What a line tells of what is below it: a row its cells, anything else its texts in order.
+pub(crate) fn told_by(arena: &Arena<'_, '_>, item: u32, interactive: bool, to: &mut String) {
+    if arena.role(item) != Role::Row {
+        return all_below(arena, item, to);
+    }
+    let start = to.len();
+    let mut first = true;
+    for cell in arena.children(item) {
+        let told = tells_beside_controls(arena, cell);
+        if interactive && !told {
+            continue;
+        }
+        if !first {
+            to.push_str(" | ");
+        }
+        first = false;
+        if told {
+            all_of(arena, cell, to);
+        }
+        if to.len() - start > MOST {
+            break;
+        }
+    }
+}
+
+/// An item's own name, or else what is below it.
+pub(crate) fn all_of(arena: &Arena<'_, '_>, item: u32, to: &mut String) {
+    match arena.name(item) {
+        "" => all_below(arena, item, to),
+        name => to.push_str(name),
+    }
+}
+
+/// The texts and names below an item, with spaces between.
+pub(crate) fn all_below(arena: &Arena<'_, '_>, item: u32, to: &mut String) {
+    let start = to.len();
+    let mut next = item + 1;
+    let end = arena.items[item as usize].end;
+    while next < end && to.len() - start <= MOST {
+        let name = arena.name(next);
+        if !name.is_empty() {
+            if to.len() > start {
+                to.push(' ');
+            }
+            to.push_str(name);
+        }
+        // A name stands for all that it is made of.
+        let named =
+            !name.is_empty() && arena.node(next).is_some_and(|(_, node)| node.state.is_named_by_content());
+        next = if named { arena.items[next as usize].end } else { next + 1 };
+    }
+}
+
+/// How many rows an item has below it.
+pub(crate) fn rows_below(arena: &Arena<'_, '_>, item: u32) -> u32 {
+    let end = arena.items[item as usize].end;
+    (item + 1..end).filter(|below| arena.role(*below) == Role::Row).count() as u32
+}
