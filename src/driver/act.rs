@@ -21,4 +21,4 @@ const PARTS: &[&str] = parts![
 ];
 
 /// The expression that installs it in a world.
-pub(super) static BUNDLE: LazyLock<String> = LazyLock::new(|| collect::joined(PARTS));
+pub(super) static BUNDLE: LazyLock<String> = LazyLock::new(|| collect::source_with(PARTS));

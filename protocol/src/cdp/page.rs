@@ -24,6 +24,7 @@ events! {
     FrameAttached = "Page.frameAttached";
     FrameDetached = "Page.frameDetached";
     FrameNavigated = "Page.frameNavigated";
+    NavigatedWithinDocument = "Page.navigatedWithinDocument";
     JavascriptDialogOpening = "Page.javascriptDialogOpening";
     JavascriptDialogClosed = "Page.javascriptDialogClosed";
     FileChooserOpened = "Page.fileChooserOpened";
@@ -172,6 +173,20 @@ pub struct FrameDetached {
     /// `remove`, or `swap` when it goes on in another process.
     #[serde(default)]
     pub reason: String,
+}
+
+/// The address changed within a document: fragment, history or Navigation API. BiDi tells nothing of the last
+/// ([event](https://chromedevtools.github.io/devtools-protocol/tot/Page/#event-navigatedWithinDocument)).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NavigatedWithinDocument {
+    /// The frame.
+    pub frame_id: FrameId,
+    /// The address now.
+    pub url: String,
+    /// `fragment`, `historyApi` or `other`.
+    #[serde(default)]
+    pub navigation_type: String,
 }
 
 /// A frame shows another document.

@@ -1,6 +1,6 @@
 // Where to press so that an element gets it, and whether it did.
 //
-//   aim({ node, x?, y?, wait, press, spy })  -> a promise of { x, y, … } in this frame's viewport, or of { why, by? }
+//   aim({ node, x?, y?, wait, press })  -> a promise of { x, y, … } in this frame's viewport, or of { why, by? }
 //   through({ node, x, y })                  -> a point inside a frame element in the coordinates of the frame around it
 //   received()                               -> what got the press that was aimed
 //
@@ -36,7 +36,7 @@ async function aim(want) {
         aimed = want.press ? { target, element, got: null, stray: null } : null;
         if (aimed) for (const type of PRESSES) addEventListener(type, onPress, true);
         arm();
-        return { x: point.x, y: point.y, ...facts(target, want.spy) };
+        return { x: point.x, y: point.y, ...aboutTarget(target) };
       }
       miss = point;
       // A bar that sticks to an edge covers what is scrolled under it: try the other edges before giving up.
@@ -219,30 +219,19 @@ function received() {
 }
 
 // What the caller should know before it presses.
-function facts(target, spy) {
+function aboutTarget(target) {
   const link = target.closest('a[href],area[href]');
   const element = target.localName === 'label' && target.control ? target.control : target;
-  const fact = { role: roleOf(element), name: nameOf(element) };
+  const fact = describe(element);
   if (link) {
     fact.href = link.href;
     if (link.target && link.target !== '_self') fact.opens = true;
   }
-  if (spy) fact.listens = listens(target, spy);
   return fact;
 }
 
-// Whether something between it and the page's root listens to presses; only Chrome tells.
-function listens(target, spy) {
-  for (let up = target; up && up.nodeType === 1; up = flatParent(up)) {
-    if (up === document.body || up === document.documentElement) return false;
-    const kinds = spy(up);
-    if (['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend'].some((kind) => kinds[kind])) return true;
-  }
-  return false;
-}
-
 function describe(element) {
-  return { role: roleOf(element), name: nameOf(element) };
+  return { role: roleOf(element) || 'generic', name: nameOf(element) };
 }
 
 function nameForPeople(element) {

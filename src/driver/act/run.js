@@ -10,15 +10,15 @@ let whole = '';
 let told = 0;
 
 const functions = {
-  walk, look, adopt, locate, check, aim, through, received, settle, prepare, setValue, valueOf, focusOn, choose,
-  scrollBox, extract,
+  walk, look: ({ nodes, ...options }) => look(nodes, options), pick, holds, aim, through, received, settle, prepare,
+  setValue, readBack, focusOn, choose, scrollBox, extract,
   arm: () => arm() ?? {},
   change: async ({ cap }) => (await nextChange(cap), {}),
   seen: () => drainSeen(),
   where: () => ({ url: location.href, title: document.title, ready: document.readyState }),
 };
 
-async function run(name, argument) {
+async function enter(name, argument) {
   let result;
   try {
     result = await functions[name](argument);
@@ -42,4 +42,5 @@ function part() {
   return piece;
 }
 
-globalThis.hb = { run, part };
+hb.run = enter;
+hb.part = part;

@@ -2,20 +2,20 @@
 //
 //   prepare({ node, clear })  -> { kind, secret, value, … } with the caret in place, or { why }
 //   setValue({ node, value }) -> sets a field that takes no keys (date, time, colour, range), with its events
-//   valueOf({ node })         -> { value } as a reader would be told; null for a secret
+//   readBack({ node })         -> { value } as a reader would be told; null for a secret
 
 const TYPED = ['text', 'search', 'email', 'url', 'tel', 'password', 'number'];
 const PICKED = ['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range'];
 
 function fieldOf(element) {
   if (element.localName === 'label' && element.control) return element.control;
-  if (isField(element)) return element;
+  if (takesKeys(element)) return element;
   // A wrapper with exactly one field in it, as component libraries make them.
   const inner = [...(shadowOf(element) ?? element).querySelectorAll('input:not([type=hidden]),textarea,[contenteditable=""],[contenteditable="true"],[contenteditable="plaintext-only"]')];
   return inner.length === 1 ? inner[0] : element;
 }
 
-function isField(element) {
+function takesKeys(element) {
   return element.localName === 'input' || element.localName === 'textarea' || element.isContentEditable;
 }
 
@@ -84,7 +84,7 @@ function rawValue(field) {
   return field.value ?? '';
 }
 
-function valueOf(want) {
+function readBack(want) {
   const element = elementOf(want.node);
   if (!element) return { why: 'gone' };
   const field = fieldOf(element);
