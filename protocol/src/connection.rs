@@ -24,7 +24,8 @@ use tokio::time::Instant;
 pub struct Limits {
     /// The longest message that is sent, in bytes. Selenium Grid closes a socket at about 40 MB.
     pub send_bytes: usize,
-    /// The longest message that is taken, in bytes; a longer one ends the connection.
+    /// The longest message that is taken, in bytes; a longer one ends the connection. A transport may have a bound
+    /// of its own, so that a longer one is not even kept until then.
     pub receive_bytes: usize,
     /// Events that may wait to be taken; one more ends the connection as [`Why::Overrun`].
     pub events: usize,
@@ -72,14 +73,14 @@ pub fn open(transport: Transport, limits: Limits) -> (Connection, Events) {
     // Full: the connection is over (`Why::Overrun`). The reader never waits for a consumer.
     let (happenings, events) = mpsc::channel(limits.events.max(1));
     let (closed, is_closed) = watch::channel(None);
-    let (awake, is_awake) = watch::channel(0usize);
+    let (wishes, wished) = watch::channel(Wishes::default());
     let queued = Arc::new(AtomicUsize::new(0));
     let send_bytes = limits.send_bytes;
-    let actor = Actor::new(transport, limits, taken, happenings, Arc::clone(&queued), closed, is_awake);
+    let actor = Actor::new(transport, limits, taken, happenings, Arc::clone(&queued), closed, wished);
     // The one place where this crate starts a task: it ends with its connection.
     #[expect(clippy::disallowed_methods, reason = "the task ends with the connection that it is")]
     drop(tokio::spawn(actor.run()));
-    let connection = Connection { requests, closed: is_closed.clone(), awake: Arc::new(awake), send_bytes };
+    let connection = Connection { requests, closed: is_closed.clone(), wishes: Arc::new(wishes), send_bytes };
     (connection, Events { events, queued, closed: is_closed })
 }
 
@@ -88,8 +89,17 @@ pub fn open(transport: Transport, limits: Limits) -> (Connection, Events) {
 pub struct Connection {
     requests: mpsc::Sender<Outgoing>,
     closed: watch::Receiver<Option<Why>>,
-    awake: Arc<watch::Sender<usize>>,
+    wishes: Arc<watch::Sender<Wishes>>,
     send_bytes: usize,
+}
+
+/// What the handles want of the task. It comes by a way of its own, which a full queue does not block.
+#[derive(Clone, Copy, Debug, Default)]
+struct Wishes {
+    /// Guards that are held.
+    awake: usize,
+    /// Somebody called [`Connection::close`].
+    close: bool,
 }
 
 impl Connection {
@@ -184,15 +194,13 @@ impl Connection {
 
     /// Lets life be looked for while the guard lives (see [`Heartbeat`]). Guards add up.
     pub fn awake(&self) -> Awake {
-        self.awake.send_modify(|count| *count += 1);
-        Awake(Arc::clone(&self.awake))
+        self.wishes.send_modify(|wishes| wishes.awake += 1);
+        Awake(Arc::clone(&self.wishes))
     }
 
     /// Ends the connection: calls that wait fail as [`Why::Ours`]. Says nothing to the browser.
     pub async fn close(&self) {
-        let (answer, _) = oneshot::channel();
-        // An empty text is the word for it; if the task is gone, so is the connection.
-        let _ = self.requests.send(Outgoing { text: Vec::new(), answer }).await;
+        self.wishes.send_modify(|wishes| wishes.close = true);
         self.until_closed().await;
     }
 }
@@ -224,11 +232,11 @@ impl Sent {
 
 /// Keeps life being looked for on a connection.
 #[derive(Debug)]
-pub struct Awake(Arc<watch::Sender<usize>>);
+pub struct Awake(Arc<watch::Sender<Wishes>>);
 
 impl Drop for Awake {
     fn drop(&mut self) {
-        self.0.send_modify(|count| *count = count.saturating_sub(1));
+        self.0.send_modify(|wishes| wishes.awake = wishes.awake.saturating_sub(1));
     }
 }
 

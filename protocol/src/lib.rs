@@ -6,4 +6,5 @@ pub mod connection;
 pub mod error;
 pub mod ids;
 pub mod message;
+pub mod surrogates;
 pub mod transport;

@@ -5,6 +5,7 @@
 
 use crate::error::{Code, Error, Refusal, cut};
 use crate::ids::Seq;
+use crate::surrogates::mend;
 use bytes::Bytes;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -167,11 +168,11 @@ fn read<'a, T: Deserialize<'a>>(body: &'a [u8], method: &str) -> Result<T, Error
         .map_err(|error| Error::Unreadable { method: method.into(), reason: reason(&error).into() })
 }
 
-/// What serde says, without the values it quotes: they may be page text.
-fn reason(error: &serde_json::Error) -> String {
+/// What serde says, without the values it quotes: they may be page text. The field that is missing is our own word.
+pub(crate) fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    match text.find('`').or_else(|| text.find('"')) {
-        Some(quote) if error.is_data() && text.starts_with("invalid") => {
+    match text.find(['`', '"']) {
+        Some(quote) if error.is_data() && !text.starts_with("missing field") => {
             format!("{} (column {})", text[..quote].trim_end(), error.column())
         }
         _ => cut(&text, 200).to_owned(),
@@ -189,16 +190,22 @@ pub(crate) enum Incoming {
     Broken { id: Option<u64>, reason: String },
 }
 
-/// The other side's error, before the method's name is known.
+/// An answer that is none, before the method's name is known.
 #[derive(Debug)]
-pub(crate) struct Failure {
-    pub(crate) code: Code,
-    pub(crate) message: Box<str>,
+pub(crate) enum Failure {
+    /// The other side's error.
+    Refused { code: Code, message: Box<str> },
+    /// A frame that bears the call's id and cannot be read.
+    Unreadable { reason: Box<str> },
 }
 
 impl Failure {
     pub(crate) fn named(self, method: &str) -> Error {
-        Error::Refused(Refusal { method: method.into(), code: self.code, message: self.message })
+        let method = method.into();
+        match self {
+            Self::Refused { code, message } => Error::Refused(Refusal { method, code, message }),
+            Self::Unreadable { reason } => Error::Unreadable { method, reason },
+        }
     }
 }
 
@@ -233,11 +240,15 @@ enum ErrorField<'a> {
     },
 }
 
-/// Reads one text frame. Linear, copies nothing but names; bodies are slices of `text`.
-pub(crate) fn incoming(seq: Seq, text: &Bytes) -> Incoming {
-    let envelope: Envelope<'_> = match serde_json::from_slice(text) {
+/// Reads one text frame. Linear, copies nothing but names and what has to be mended; bodies are slices of the text.
+pub(crate) fn incoming(seq: Seq, text: Bytes) -> Incoming {
+    let text = match mend(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(mended) => mended.into(),
+    };
+    let envelope: Envelope<'_> = match serde_json::from_slice(&text) {
         Ok(envelope) => envelope,
-        Err(error) => return Incoming::Broken { id: find_id(text), reason: reason(&error) },
+        Err(error) => return Incoming::Broken { id: find_id(&text), reason: reason(&error) },
     };
     let slice = |raw: Option<&RawValue>| match raw {
         Some(raw) => text.slice_ref(raw.get().as_bytes()),
@@ -246,7 +257,10 @@ pub(crate) fn incoming(seq: Seq, text: &Bytes) -> Incoming {
     match (envelope.id, envelope.method) {
         (Some(id), _) => {
             let outcome = match envelope.error {
-                Some(error) => Err(failure(error, envelope.message)),
+                Some(error) => {
+                    let (code, message) = refusal(error, envelope.message);
+                    Err(Failure::Refused { code, message })
+                }
                 None => Ok(slice(envelope.result)),
             };
             Incoming::Answer { id, outcome }
@@ -260,7 +274,7 @@ pub(crate) fn incoming(seq: Seq, text: &Bytes) -> Incoming {
         (None, None) => {
             let reason = match envelope.error {
                 Some(error) => {
-                    format!("an error that belongs to no call: {}", failure(error, envelope.message).message)
+                    format!("an error that belongs to no call: {}", refusal(error, envelope.message).1)
                 }
                 None => "neither an answer nor an event".to_owned(),
             };
@@ -269,14 +283,14 @@ pub(crate) fn incoming(seq: Seq, text: &Bytes) -> Incoming {
     }
 }
 
-fn failure(error: &RawValue, message: Option<&RawValue>) -> Failure {
+fn refusal(error: &RawValue, message: Option<&RawValue>) -> (Code, Box<str>) {
     let beside = message.and_then(|raw| serde_json::from_str::<Cow<'_, str>>(raw.get()).ok());
     let (code, message) = match serde_json::from_str::<ErrorField<'_>>(error.get()) {
         Ok(ErrorField::Word(word)) => (Code::Word(word.into()), beside.unwrap_or_default()),
         Ok(ErrorField::Object { code, message }) => (Code::Number(code), message),
         Err(_) => (Code::Word("unknown error".into()), beside.unwrap_or_default()),
     };
-    Failure { code, message: cut(&message, 2_000).into() }
+    (code, cut(&message, 2_000).into())
 }
 
 /// The id in a text that is not JSON (cut off, say): drivers write it near the start or the end.
@@ -300,7 +314,7 @@ mod tests {
     use super::*;
 
     fn read_one(text: &str) -> Incoming {
-        incoming(Seq(1), &Bytes::copy_from_slice(text.as_bytes()))
+        incoming(Seq(1), Bytes::copy_from_slice(text.as_bytes()))
     }
 
     #[test]
@@ -321,8 +335,8 @@ mod tests {
             let Incoming::Answer { id: 3, outcome: Err(failure) } = read_one(text) else {
                 panic!("no error")
             };
-            assert_eq!(failure.code, code);
             let Error::Refused(refusal) = failure.named("x.y") else { panic!("not a refusal") };
+            assert_eq!(refusal.code, code);
             assert!(refusal.is_gone());
         }
     }
@@ -353,8 +367,26 @@ mod tests {
     }
 
     #[test]
+    fn half_a_surrogate_pair_spoils_no_message() {
+        let Incoming::Event(event) = read_one(r#"{"method":"a.b","params":{"title":"x\ud83d"}}"#) else {
+            panic!("not an event")
+        };
+        assert_eq!(event.raw(), br#"{"title":"x\ufffd"}"#);
+    }
+
+    #[test]
     fn what_is_wrong_is_said_without_the_value() {
-        let error = read::<u32>(br#""a secret of the page""#, "a.b").expect_err("a text is no number");
-        assert!(!error.to_string().contains("secret"), "{error}");
+        #[derive(Debug, Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        enum Word {
+            Known,
+        }
+        for error in [
+            read::<u32>(br#""a secret of the page""#, "a.b").map(drop),
+            read::<Word>(br#""secret""#, "a.b").map(|word| assert!(matches!(word, Word::Known))),
+        ] {
+            let error = error.expect_err("neither can be read");
+            assert!(!error.to_string().contains("secret"), "{error}");
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! The one task of a connection: picks what happens next, then applies it at once.
 
 use super::pending::Pending;
-use super::{Heartbeat, Limits, Outcome};
+use super::{Heartbeat, Limits, Outcome, Wishes};
 use crate::error::Why;
 use crate::ids::Seq;
-use crate::message::{Happening, Incoming, incoming};
+use crate::message::{Failure, Happening, Incoming, incoming};
 use crate::transport::{Received, Transport};
 use bytes::Bytes;
 use futures::Sink;
@@ -20,7 +20,7 @@ use tokio::time::{Instant, sleep_until};
 /// Frames that may wait for the socket before calls are no longer taken in.
 const WRITE_QUEUE: usize = 32;
 
-/// A message without its id, and who waits for the answer. An empty text asks for the end.
+/// A message without its id, and who waits for the answer.
 #[derive(Debug)]
 pub(super) struct Outgoing {
     pub(super) text: Vec<u8>,
@@ -34,7 +34,7 @@ pub(super) struct Actor {
     events: mpsc::Sender<Happening>,
     queued: Arc<AtomicUsize>,
     closed: watch::Sender<Option<Why>>,
-    awake: watch::Receiver<usize>,
+    wishes: watch::Receiver<Wishes>,
     pending: Pending,
     seq: Seq,
     writes: VecDeque<String>,
@@ -49,10 +49,12 @@ pub(super) struct Actor {
 enum Step {
     Received(Received),
     Asked(Outgoing),
+    Written(Result<(), Why>),
+    /// The handles want something else.
+    Wished,
     /// Every handle is gone.
     Abandoned,
-    Written(Result<(), Why>),
-    /// The heartbeat's clock rang, or somebody woke or left.
+    /// The heartbeat's clock rang.
     Beat,
 }
 
@@ -64,7 +66,7 @@ impl Actor {
         events: mpsc::Sender<Happening>,
         queued: Arc<AtomicUsize>,
         closed: watch::Sender<Option<Why>>,
-        awake: watch::Receiver<usize>,
+        wishes: watch::Receiver<Wishes>,
     ) -> Self {
         let pending = Pending::default();
         let heard = Instant::now();
@@ -75,7 +77,7 @@ impl Actor {
             events,
             queued,
             closed,
-            awake,
+            wishes,
             pending,
             seq: Seq::default(),
             writes: VecDeque::new(),
@@ -93,16 +95,17 @@ impl Actor {
             }
         };
         tracing::debug!(%why, "connection over");
-        // The word first: whoever wakes from a dropped call finds the reason.
+        // The word first: whoever wakes from a dropped call finds the reason. The goodbye last: nobody waits for it.
         self.closed.send_replace(Some(why));
-        drop(self.pending);
-        self.transport.close().await;
+        let transport = self.transport;
+        drop((self.pending, self.requests, self.events));
+        transport.close().await;
     }
 
     /// Picks. Cancel-safe: nothing is taken out before it is returned.
     async fn next(&mut self) -> Step {
         let bell = self.bell();
-        let Self { transport, requests, writes, unflushed, awake, .. } = self;
+        let Self { transport, requests, writes, unflushed, wishes, .. } = self;
         let has_writes = *unflushed || !writes.is_empty();
         let has_room = writes.len() < WRITE_QUEUE;
         let (stream, sink) = transport.both();
@@ -111,7 +114,7 @@ impl Actor {
             received = stream.next() => Step::Received(received),
             written = write, if has_writes => Step::Written(written),
             request = requests.recv(), if has_room => request.map_or(Step::Abandoned, Step::Asked),
-            Ok(()) = awake.changed() => Step::Beat,
+            changed = wishes.changed() => changed.map_or(Step::Abandoned, |()| Step::Wished),
             () = sleep_until(bell.unwrap_or_else(Instant::now)), if bell.is_some() => Step::Beat,
         }
     }
@@ -132,19 +135,23 @@ impl Actor {
                 Ok(())
             }
             Step::Received(Received::End(why)) | Step::Written(Err(why)) => Err(why),
-            Step::Asked(Outgoing { text, .. }) if text.is_empty() => Err(Why::Ours),
             Step::Asked(Outgoing { text, answer }) => {
                 self.send(text, answer);
                 Ok(())
             }
-            Step::Abandoned => Err(Why::Ours),
             Step::Written(Ok(())) => Ok(()),
-            Step::Beat => self.beat(),
+            Step::Wished if self.wishes.borrow().close => Err(Why::Ours),
+            Step::Wished | Step::Beat => self.beat(),
+            Step::Abandoned => Err(Why::Ours),
         }
     }
 
     fn take(&mut self, text: Bytes) -> Result<(), Why> {
-        match incoming(self.seq, &text) {
+        let length = text.len();
+        if length > self.limits.receive_bytes {
+            return Err(Why::TooLong(self.limits.receive_bytes));
+        }
+        match incoming(self.seq, text) {
             Incoming::Answer { id, outcome } => {
                 let outcome = outcome.map(|body| (self.seq, body));
                 if !self.pending.answer(id, outcome) {
@@ -168,11 +175,9 @@ impl Actor {
                 }
             }
             Incoming::Broken { id, reason } => {
-                tracing::warn!(id, reason, bytes = text.len(), "a frame that could not be read");
+                tracing::warn!(id, reason, bytes = length, "a frame that could not be read");
                 if let Some(id) = id {
-                    let code = crate::error::Code::Word("unreadable".into());
-                    let message = format!("the answer could not be read: {reason}").into();
-                    self.pending.answer(id, Err(crate::message::Failure { code, message }));
+                    self.pending.answer(id, Err(Failure::Unreadable { reason: reason.into() }));
                 }
                 Ok(())
             }
@@ -194,7 +199,7 @@ impl Actor {
 
     /// When the heartbeat wants to be woken.
     fn bell(&self) -> Option<Instant> {
-        let heartbeat = self.limits.heartbeat.as_ref().filter(|_| *self.awake.borrow() > 0)?;
+        let heartbeat = self.limits.heartbeat.as_ref().filter(|_| self.wishes.borrow().awake > 0)?;
         Some(match self.asked {
             Some(asked) => asked + heartbeat.patience,
             None => self.heard + heartbeat.every,

@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::{self, Error as WsError, Message, Utf8Bytes}
 use url::Url;
 
 /// Where to connect and within which bounds.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Endpoint {
     /// `ws` or `wss`. User and password, if any, are sent as Basic authorization and not in the request line.
     pub url: Url,
@@ -29,6 +29,14 @@ pub struct Endpoint {
     pub deadline: Duration,
     /// The longest message that is taken, in bytes.
     pub receive_bytes: usize,
+}
+
+impl std::fmt::Debug for Endpoint {
+    /// Host and port alone: the rest of the address may hold a password or a session's id.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let port = self.url.port_or_known_default().unwrap_or_default();
+        write!(f, "Endpoint({}:{port})", self.url.host_str().unwrap_or_default())
+    }
 }
 
 /// How certificates are checked: the system's roots, and what the operator adds.
@@ -223,6 +231,14 @@ fn ended(error: WsError, limit: usize) -> Why {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_endpoint_keeps_its_password_to_itself() {
+        let url = Url::parse("wss://ana:secret@grid:4444/session/abc/se/bidi").expect("a URL");
+        let tls = Tls::system(&[]).expect("TLS");
+        let endpoint = Endpoint { url, tls, deadline: Duration::from_secs(1), receive_bytes: 1 };
+        assert_eq!(format!("{endpoint:?}"), "Endpoint(grid:4444)");
+    }
 
     #[test]
     fn credentials_become_basic_authorization() {
