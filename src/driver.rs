@@ -11,6 +11,7 @@ mod bidi;
 mod cdp;
 mod event;
 mod fault;
+mod frames;
 mod input;
 mod keys;
 mod navigate;
@@ -18,6 +19,7 @@ mod picture;
 mod script;
 mod world;
 
+pub use bidi::Taken;
 pub use event::{Dialog, Event, Step};
 pub use fault::Fault;
 pub use input::{Button, Place, Pointer};
@@ -27,7 +29,11 @@ pub use picture::{Picture, Shot};
 pub use script::{Argument, Thrown};
 
 use crate::config::BrowserName;
+use crate::policy::Policy;
 use handback_protocol::connection::{Awake, Connection};
+use handback_protocol::error::Why;
+use handback_protocol::ids::ContextId;
+use handback_protocol::message::Happening;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -45,13 +51,33 @@ struct Inner {
     name: BrowserName,
     bidi: Connection,
     cdp: Option<cdp::Lane>,
+    policy: Arc<Policy>,
+}
+
+/// Something to do over the wire because of an event; see [`Browser::do_chore`].
+#[derive(Debug)]
+pub struct Chore(ChoreKind);
+
+impl Chore {
+    /// Makes a tab ready before anybody asks something of it.
+    pub fn attach(tab: ContextId) -> Self {
+        Self(ChoreKind::Attach(tab))
+    }
+}
+
+#[derive(Debug)]
+enum ChoreKind {
+    Cdp(cdp::Chore),
+    Bidi(bidi::Decision),
+    Attach(ContextId),
 }
 
 impl Browser {
-    /// A browser on these wires. `cdp`: the browser-wide CDP connection, if there is one.
-    pub fn new(name: BrowserName, bidi: Connection, cdp: Option<Connection>) -> Self {
-        let cdp = cdp.map(cdp::Lane::new);
-        Self { inner: Arc::new(Inner { name, bidi, cdp }) }
+    /// A browser on these wires. `cdp`: the browser-wide CDP connection, if there is one. `policy`: which requests of
+    /// pages are refused.
+    pub fn new(name: BrowserName, bidi: Connection, cdp: Option<Connection>, policy: Arc<Policy>) -> Self {
+        let cdp = cdp.map(|connection| cdp::Lane::new(connection, Arc::clone(&policy)));
+        Self { inner: Arc::new(Inner { name, bidi, cdp, policy }) }
     }
 
     /// Which browser it is.
@@ -69,9 +95,52 @@ impl Browser {
         self.inner.cdp.is_some()
     }
 
+    /// Why a wire is over, if one is.
+    pub fn closed(&self) -> Option<Why> {
+        self.inner.bidi.closed().or_else(|| self.lane()?.connection().closed())
+    }
+
+    /// Closes the wires. The browser goes on.
+    pub async fn hang_up(&self) {
+        self.inner.bidi.close().await;
+        if let Some(lane) = self.lane() {
+            lane.connection().close().await;
+        }
+    }
+
     /// Lets signs of life be looked for while the guards live.
     pub fn awake(&self) -> Vec<Awake> {
-        let cdp = self.inner.cdp.as_ref().map(|lane| lane.connection().awake());
+        let cdp = self.lane().map(|lane| lane.connection().awake());
         [Some(self.inner.bidi.awake()), cdp].into_iter().flatten().collect()
+    }
+
+    /// Takes one BiDi event in.
+    pub fn take_bidi(&self, event: &Happening) -> Taken {
+        let mut taken = bidi::take(event);
+        if let Some(Event::Created { context, parent: None, .. }) = &taken.event
+            && self.has_cdp()
+        {
+            taken.chore = Some(Chore(ChoreKind::Attach(context.clone())));
+        }
+        taken
+    }
+
+    /// Takes one CDP event in.
+    pub fn take_cdp(&self, event: &Happening) -> Taken {
+        let told = self.lane().map(|lane| lane.take(event)).unwrap_or_default();
+        Taken { event: told.event, chore: told.chore.map(|chore| Chore(ChoreKind::Cdp(chore))) }
+    }
+
+    /// Does what an event asks for. What that brings to light is an event again.
+    ///
+    /// # Errors
+    /// The wire is over, or what it was about is gone.
+    pub async fn do_chore(&self, chore: Chore) -> Result<Option<Event>, Fault> {
+        match (chore.0, self.lane()) {
+            (ChoreKind::Cdp(chore), Some(lane)) => lane.do_chore(chore).await,
+            (ChoreKind::Attach(tab), Some(lane)) => lane.attach(&tab).await.map(|_| None),
+            (ChoreKind::Bidi(decision), _) => self.decide(decision).await,
+            (_, None) => Ok(None),
+        }
     }
 }

@@ -22,6 +22,7 @@ use crate::problem::Problem;
 use crate::shutdown::Tasks;
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 /// What a caller wants of a browser.
@@ -37,6 +38,10 @@ pub struct Wish {
     pub size: (u32, u32),
     /// Whether certificates that nobody vouches for are taken.
     pub insecure: bool,
+    /// How long a page may load before a call answers without it.
+    pub page_load: Duration,
+    /// How long a caller's script may run.
+    pub script: Duration,
     /// Raw capabilities beside those that have a name of their own here.
     pub capabilities: Map<String, Value>,
 }

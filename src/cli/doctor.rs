@@ -120,6 +120,8 @@ async fn try_browser(config: &Config, source: &Source, browser: BrowserName, rep
         headless: true,
         size: config.session.size,
         insecure: false,
+        page_load: config.session.page_load,
+        script: config.session.script,
         capabilities: Map::new(),
     };
     let began = Instant::now();

@@ -1,7 +1,7 @@
 //! BiDi: which events are asked for, and what they mean in our words.
 
 use super::event::{Dialog, Event, Step};
-use super::{Browser, Fault, QUICK};
+use super::{Browser, Chore, ChoreKind, Fault, QUICK};
 use crate::config::BrowserName;
 use handback_protocol::bidi::browsing_context::{
     ContextCreated, ContextDestroyed, DomContentLoaded, DownloadEnd, DownloadWillBegin, FragmentNavigated, GetTree,
@@ -9,9 +9,14 @@ use handback_protocol::bidi::browsing_context::{
     NavigationStarted, UserPromptClosed, UserPromptOpened,
 };
 use handback_protocol::bidi::input::FileDialogOpened;
-use handback_protocol::bidi::network::{BeforeRequestSent, FetchError, ResponseCompleted};
+use handback_protocol::bidi::network::{
+    AddIntercept, BeforeRequestSent, ContinueRequest, FailRequest, FetchError, InterceptPhase, ProvideResponse,
+    ResponseCompleted,
+};
 use handback_protocol::bidi::session::Subscribe;
+use handback_protocol::ids::{ContextId, RequestId};
 use handback_protocol::message::{self, Event as _, Happening};
+use url::Url;
 
 /// Events of every browser.
 const EVENTS: [&str; 14] = [
@@ -87,6 +92,83 @@ impl Browser {
             });
         }
         Ok(events)
+    }
+}
+
+/// What came of one event.
+#[derive(Debug, Default)]
+pub struct Taken {
+    /// For whoever folds events.
+    pub event: Option<Event>,
+    /// For whoever has the time: see [`Browser::do_chore`].
+    pub chore: Option<Chore>,
+}
+
+/// A request that is held until it is decided on.
+#[derive(Debug)]
+pub(super) struct Decision {
+    context: Option<ContextId>,
+    request: RequestId,
+    url: String,
+    navigates: bool,
+}
+
+/// Takes one event in.
+pub(super) fn take(event: &Happening) -> Taken {
+    let mut taken = Taken { event: meaning(event), chore: None };
+    if &*event.method == BeforeRequestSent::METHOD
+        && let Some(BeforeRequestSent(exchange)) = read(event).filter(|sent: &BeforeRequestSent| sent.0.is_blocked)
+    {
+        let decision = Decision {
+            context: exchange.context,
+            request: exchange.request.request,
+            url: exchange.request.url,
+            navigates: exchange.navigation.is_some(),
+        };
+        taken.chore = Some(Chore(ChoreKind::Bidi(decision)));
+    }
+    taken
+}
+
+impl Browser {
+    /// Lets a held request go, or refuses it: a navigation is answered as «no content», so that the page stays.
+    pub(super) async fn decide(&self, decision: Decision) -> Result<Option<Event>, Fault> {
+        let Decision { context, request, url, navigates } = decision;
+        let verdict = match Url::parse(&url) {
+            Ok(url) => self.inner.policy.check_request(&url),
+            Err(_) => Ok(()),
+        };
+        let outcome = match &verdict {
+            Ok(()) => self.bidi().call(&ContinueRequest::new(&request), QUICK).await.map(drop),
+            Err(_) if navigates => {
+                let mut empty = ProvideResponse::new(&request);
+                empty.status_code = Some(204);
+                self.bidi().call(&empty, QUICK).await.map(drop)
+            }
+            Err(_) => self.bidi().call(&FailRequest { request: &request }, QUICK).await.map(drop),
+        };
+        match outcome.map_err(Fault::from) {
+            // The page gave the request up meanwhile.
+            Ok(()) | Err(Fault::Refused(_) | Fault::Gone) => {}
+            Err(fault) => return Err(fault),
+        }
+        Ok(verdict.err().map(|blocked| Event::Refused {
+            context,
+            url: url.into(),
+            navigates,
+            why: blocked.to_string().into(),
+        }))
+    }
+
+    /// Holds every request until policy has spoken, in browsers that were not started with its rules.
+    ///
+    /// # Errors
+    /// The wire is over, or the browser cannot hold requests.
+    pub async fn hold_requests(&self) -> Result<(), Fault> {
+        let phases = [InterceptPhase::BeforeRequestSent];
+        let command = AddIntercept { phases: &phases, contexts: None, url_patterns: None };
+        self.bidi().call(&command, QUICK).await?;
+        Ok(())
     }
 }
 

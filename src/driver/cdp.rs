@@ -3,11 +3,13 @@
 //! Chromium uses the same text for a BiDi context and a CDP frame, so nothing has to be matched up. The lane remembers
 //! which session a frame answers in; a memory that turns out old is made again once and else told as [`Fault::Gone`].
 
+mod frames;
 mod input;
+mod script;
 mod tell;
 mod world;
 
-pub(super) use tell::Told;
+pub(super) use tell::{Chore, Told};
 
 use super::{Fault, QUICK};
 use crate::policy::Policy;

@@ -1,8 +1,9 @@
 //! A caller's script, in the page's own realm.
 
-use super::{Browser, Fault};
+use super::world::sandbox;
+use super::{Browser, Fault, QUICK};
 use handback_protocol::bidi::script::{CallFunction, Evaluated, LocalValue, SerializationOptions, Target};
-use handback_protocol::ids::ContextId;
+use handback_protocol::ids::{ContextId, SharedId};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -39,6 +40,11 @@ impl Browser {
         args: &[Argument],
         deadline: Duration,
     ) -> Result<Result<Value, Thrown>, Fault> {
+        // A line of its own for the body: its errors' line numbers are off by one, which is taken back below.
+        let function = format!("async function(...args){{\n{body}\n}}");
+        if let Some(lane) = self.lane() {
+            return lane.run_script(frame, &function, args, DEPTH, deadline).await;
+        }
         let mut arguments = Vec::with_capacity(args.len());
         for arg in args {
             arguments.push(match arg {
@@ -46,8 +52,6 @@ impl Browser {
                 Argument::Element(number) => LocalValue::Node(self.shared(frame, *number).await?),
             });
         }
-        // A line of its own for the body: its errors' line numbers are off by one, which is taken back below.
-        let function = format!("async function(...args){{\n{body}\n}}");
         let target = Target::Context { context: frame, sandbox: None };
         let mut call = CallFunction::new(target, &function, &arguments);
         call.serialization_options =
@@ -56,7 +60,16 @@ impl Browser {
         let Evaluated { result, .. } = self.bidi().call(&call, deadline).await?.value;
         Ok(match result {
             Ok(value) => Ok(value.to_json()),
-            Err(thrown) => Err(Thrown { text: thrown.text.clone(), line: thrown.line_number }),
+            Err(thrown) => Err(Thrown { text: thrown.text, line: thrown.line_number }),
         })
+    }
+
+    /// An element of our world as something that other realms understand.
+    async fn shared(&self, frame: &ContextId, number: u32) -> Result<SharedId, Fault> {
+        let arguments = [LocalValue::from(f64::from(number))];
+        let call = CallFunction::new(sandbox(frame), "n=>hb.elementOf(n)", &arguments);
+        let answer = self.bidi().call(&call, QUICK).await?;
+        let id = answer.value.result.ok().and_then(|value| value.shared_id);
+        id.ok_or(Fault::Gone)
     }
 }

@@ -130,7 +130,7 @@ impl Browser {
     }
 }
 
-fn sandbox(frame: &ContextId) -> Target<'_> {
+pub(super) fn sandbox(frame: &ContextId) -> Target<'_> {
     Target::Context { context: frame, sandbox: Some(WORLD) }
 }
 

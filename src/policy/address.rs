@@ -314,6 +314,16 @@ impl Policy {
         }
     }
 
+    /// Patterns over whole addresses that cover everything refused, for CDP's Fetch domain. They may cover more: whoever
+    /// holds a request back because of one asks [`Policy::check_request`].
+    pub fn url_patterns(&self) -> Vec<String> {
+        self.deny
+            .iter()
+            .flat_map(Rule::patterns)
+            .map(|host| if host == "*" { "*".to_owned() } else { format!("*://{host}*") })
+            .collect()
+    }
+
     /// The rules for Chrome's `--host-resolver-rules`: a refused host does not resolve, whoever asks for it, so that
     /// redirects, frames, workers and popups are covered without holding up a single request.
     pub fn resolver_rules(&self) -> String {

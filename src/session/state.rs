@@ -82,9 +82,18 @@ pub struct Tab {
     pub frames: HashMap<ContextId, Frame>,
     /// Whether its process died.
     pub crashed: bool,
-    requests: HashMap<RequestId, Option<NavigationId>>,
+    requests: HashMap<RequestId, Request>,
     /// How many requests left.
     pub sent: u64,
+}
+
+/// A request that has not ended.
+#[derive(Clone, Copy, Debug)]
+struct Request {
+    /// Its place in the order in which requests left this tab.
+    number: u64,
+    /// Whether it fetches a document.
+    navigates: bool,
 }
 
 /// A download.
@@ -186,13 +195,22 @@ impl State {
         self.tabs.iter().find(|tab| tab.context == *context || tab.frames.contains_key(context))
     }
 
-    /// This moment.
+    /// This moment, for the current tab.
     pub fn mark(&self) -> Mark {
-        let tab = self.current();
+        self.mark_at(self.current)
+    }
+
+    /// This moment, for a tab.
+    pub fn mark_of(&self, id: TabId) -> Mark {
+        self.mark_at(Some(id))
+    }
+
+    fn mark_at(&self, id: Option<TabId>) -> Mark {
+        let tab = id.and_then(|id| self.tab(id));
         Mark {
             news: self.news_count,
             downloads: self.download_count,
-            tab: self.current,
+            tab: id,
             document: tab.map_or(0, |tab| tab.document),
             moves: tab.map_or(0, |tab| tab.moves),
             failures: tab.map_or(0, |tab| tab.failures),
@@ -219,6 +237,40 @@ impl State {
             self.current = Some(id);
         }
         there
+    }
+
+    /// Starts again from a fresh list of tabs and frames: what may have happened unseen is gone through once.
+    pub fn reseed(&mut self, tree: &[Event]) {
+        self.folded = Seq(0);
+        let listed = |context: &ContextId| {
+            tree.iter().any(|event| matches!(event, Event::Created { context: listed, .. } if listed == context))
+        };
+        let gone: Vec<ContextId> =
+            self.tabs.iter().map(|tab| tab.context.clone()).filter(|context| !listed(context)).collect();
+        for context in gone {
+            self.fold(Seq(0), &Event::Destroyed { context });
+        }
+        for tab in &mut self.tabs {
+            tab.frames.clear();
+            tab.requests.clear();
+            tab.going = None;
+            tab.dialog = None;
+            // Its document may be another by now.
+            tab.document += 1;
+        }
+        for event in tree {
+            self.fold(Seq(0), event);
+            if let Event::Created { context, parent: None, url, .. } = event {
+                self.on_tab(context, |tab| tab.url = url.clone());
+            }
+        }
+    }
+
+    /// Gives the navigation of a tab up: it never ended, and nothing more comes of it.
+    pub fn give_up_going(&mut self, id: TabId) {
+        if let Some(tab) = self.tabs.iter_mut().find(|tab| tab.id == id) {
+            tab.going = None;
+        }
     }
 
     /// Folds one happening in.
@@ -281,7 +333,8 @@ impl State {
                     self.on_tab_of(context, |tab| {
                         tab.sent += 1;
                         if !endless && tab.requests.len() < REQUESTS {
-                            tab.requests.insert(request.clone(), navigation.clone());
+                            let number = tab.sent;
+                            tab.requests.insert(request.clone(), Request { number, navigates: navigation.is_some() });
                         }
                     });
                 }
@@ -353,8 +406,6 @@ impl State {
             tab.loaded = false;
             tab.crashed = false;
             tab.frames.clear();
-            // Requests of the document before are nobody's now; its own may already be under way.
-            tab.requests.retain(|_, navigation| navigation.is_some() && *navigation == step.navigation);
         });
         self.on_frame(&step.context, |frame| {
             frame.url = step.url.clone();
@@ -435,21 +486,14 @@ impl Tab {
         }
     }
 
-    /// Requests that have not ended.
-    pub fn open_requests(&self) -> usize {
-        self.requests.len()
+    /// Requests that left after the first `sent` ones and have not ended.
+    pub fn open_requests(&self, sent: u64) -> usize {
+        self.requests.values().filter(|request| request.number > sent).count()
     }
 
-    /// Whether a request of the navigation under way has not ended.
+    /// Whether a document is being fetched.
     pub fn is_fetching(&self) -> bool {
-        self.going.as_ref().is_some_and(|going| {
-            self.requests.values().any(|navigation| navigation.is_some() && *navigation == going.navigation)
-        })
-    }
-
-    /// Gives the navigation under way up: it never ended, and nothing more comes of it.
-    pub fn give_up_going(&mut self) {
-        self.going = None;
+        self.requests.values().any(|request| request.navigates)
     }
 
     fn is_going(&self, navigation: Option<&NavigationId>) -> bool {
@@ -641,13 +685,14 @@ mod tests {
         story.tell(sent("r1", None, false));
         story.tell(sent("ws", None, true));
         story.tell(Event::Started(step("A", "n", "http://a/")));
+        let before = story.tab().sent;
         story.tell(sent("r2", Some("n"), false));
         assert!(story.tab().is_fetching());
-        assert_eq!(story.tab().open_requests(), 2);
+        assert_eq!((story.tab().open_requests(0), story.tab().open_requests(before)), (2, 1));
         story.tell(Event::Committed(step("A", "n", "http://a/")));
-        assert_eq!(story.tab().open_requests(), 1, "the document's own");
         story.tell(Event::RequestEnded { request: "r2".into() });
-        assert_eq!((story.tab().open_requests(), story.tab().sent), (0, 3));
+        assert_eq!((story.tab().open_requests(before), story.tab().sent), (0, 3));
+        assert!(!story.tab().is_fetching());
     }
 
     #[test]

@@ -13,7 +13,7 @@ let aimed = null;
 function frame() {
   // A document that is not shown gets no frames.
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, 100);
+    const timer = later(resolve, 100);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       resolve();

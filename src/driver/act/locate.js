@@ -18,7 +18,7 @@ function pick(want) {
     node: idOf(element), role: roleOf(element) || 'generic', name: nameOf(element), shown: index < shown.length,
   }));
   dropFacts();
-  return { nodes, total: elements.length };
+  return { doc: DOCUMENT, nodes, total: elements.length };
 }
 
 function elementsFor(want) {

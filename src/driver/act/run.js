@@ -1,27 +1,32 @@
 // The one way in: a name and a JSON argument go in, one JSON text comes out.
 //
-//   hb.run(name, argument)  -> a promise of the result as text; { error: { name, message } } if it threw
+//   hb.run(name, argument)  -> a promise of the result as text; { error: { name, message } } if it threw. An argument
+//                              that names another document than this one (`doc`) is answered with { why: 'gone' }.
 //   hb.part()               -> the next piece of the last text, when it was too long for one message; '' at its end
 //
 // Texts are made well-formed: Chromium's driver never answers when half a surrogate pair is in a result.
+
+// Tells this document from every other, those that were in the same frame too.
+const DOCUMENT = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(16).padStart(8, '0')).join('');
 
 const PART = 4_000_000;
 let whole = '';
 let told = 0;
 
 const functions = {
-  walk, look: ({ nodes, ...options }) => look(nodes, options), pick, holds, aim, through, received, settle, prepare,
+  walk: (options) => DOCUMENT + walk(options), look: ({ nodes, ...options }) => look(nodes, options), pick, holds, aim, through, received, settle, prepare,
   setValue, readBack, focusOn, choose, scrollBox, extract,
   arm: () => arm() ?? {},
   change: async ({ cap }) => (await nextChange(cap), {}),
   seen: () => drainSeen(),
-  where: () => ({ url: location.href, title: document.title, ready: document.readyState }),
+  where: () => ({ doc: DOCUMENT, url: location.href, title: document.title, ready: document.readyState }),
 };
 
 async function enter(name, argument) {
   let result;
   try {
-    result = await functions[name](argument);
+    const other = argument?.doc !== undefined && argument.doc !== DOCUMENT;
+    result = other ? { why: 'gone' } : await functions[name](argument);
   } catch (error) {
     result = { error: { name: String(error?.name ?? 'Error'), message: String(error?.message ?? error) } };
   }

@@ -1,27 +1,36 @@
 // When the page has come to rest after something was done to it.
 //
-//   settle({ first, quiet, cap })  -> a promise of { stirred, busy, ready, title, url }
+//   settle({ patience, quiet, cap })  -> a promise of { url, title, ready, moved, stirred, busy, still, … }
 //
-// `first`: how long to wait for a first effect; `quiet`: how long nothing may change then; `cap`: when to give up.
-// Changes that were there before (see watch.js) do not count. A region that says it is busy is waited for.
+// Only what the doing caused counts (see watch.js). If nothing changed within a frame, no timer was set and the
+// address is the same, nothing is to come, and the answer is given at once. Else the first effect is waited for, at
+// most `patience` milliseconds, and then until nothing changed for `quiet` milliseconds; `cap` bounds it all. A view
+// that came by the history API often has its title last, so that is waited for too, and so is a region that says that
+// it is busy.
 
 async function settle(want) {
   const began = performance.now();
   const until = began + want.cap;
-  // The handlers' own work, what they promised, and what they drew.
   await frame();
-  while (stirred() === 0 && performance.now() < Math.min(until, began + want.first)) {
-    await nextChange(Math.min(until, began + want.first) - performance.now());
-  }
-  while (performance.now() < until) {
-    if (stirred() === 0 && !isBusy() && document.readyState !== 'loading') break;
-    const rest = lastStir + want.quiet - performance.now();
-    if (rest <= 0 && !isBusy() && document.readyState !== 'loading') break;
-    await nextChange(Math.max(1, Math.min(until - performance.now(), rest > 0 ? rest : want.quiet)));
+  const moved = location.href !== armedUrl;
+  const timers = timersSince();
+  const first = Math.min(until, began + (moved || timers > 0 ? want.patience : 0));
+  while (stirred() === 0 && performance.now() < first) await nextChange(first - performance.now());
+  const titled = moved ? Math.min(until, began + want.patience * 1.5) : 0;
+  const quiet = timers > 0 || moved ? want.quiet : want.quiet / 2;
+  for (;;) {
+    const now = performance.now();
+    const wait = Math.max(
+      stirred() > 0 ? lastStir + quiet - now : 0,
+      document.title === armedTitle ? titled - now : 0,
+      isBusy() || document.readyState === 'loading' ? want.cap : 0,
+    );
+    if (wait <= 0 || now >= until) break;
+    await nextChange(Math.min(wait, until - now));
   }
   return {
-    stirred: stirred(), busy: isBusy(), still: performance.now() >= until,
-    ready: document.readyState, title: document.title, url: location.href,
+    url: location.href, title: document.title, ready: document.readyState, moved, stirred: stirred(), busy: isBusy(),
+    still: performance.now() >= until, press: received(), seen: drainSeen(),
   };
 }
 

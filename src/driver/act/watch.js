@@ -4,6 +4,8 @@
 //   arm()                -> from here on changes are counted as caused; what already moves by itself is noise
 //   stirred()            -> how many changes were counted since, noise left out
 //   nextChange(cap)      -> a promise of the next change of any kind, or of `cap` milliseconds
+//   later(work, ms)      -> a timer of ours; every timer here goes through it
+//   timersSince()        -> how many timers the page has set since `arm`
 //   drainSeen()          -> texts of live regions that appeared since the last call, and whether each is still there
 //
 // Noise is a node that changed at least twice in the second before `arm`: clocks, tickers, feeds.
@@ -57,8 +59,35 @@ function noteRecords(records) {
   for (const wake of waiters) wake();
 }
 
+// Timers of a window are numbered in one sequence, whichever world sets them: a gap in it is the page's own, and says
+// that more is to come of what was done.
+let ownTimers = 0;
+let firstTimer = 0;
+let ownBefore = 0;
+let armedUrl = '';
+let armedTitle = '';
+
+function later(work, ms) {
+  ownTimers++;
+  return setTimeout(work, ms);
+}
+
+function timerNumber() {
+  const number = later(() => {}, 0);
+  clearTimeout(number);
+  return number;
+}
+
+function timersSince() {
+  return timerNumber() - firstTimer - (ownTimers - ownBefore);
+}
+
 function arm() {
   noteRecords(observer.takeRecords());
+  firstTimer = timerNumber();
+  ownBefore = ownTimers;
+  armedUrl = location.href;
+  armedTitle = document.title;
   const now = performance.now();
   noisy = new WeakSet();
   recent = recent.filter((entry) => now - entry.last < NOISE_WINDOW);
@@ -77,7 +106,7 @@ function stirred() {
 
 function nextChange(cap) {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, cap);
+    const timer = later(resolve, cap);
     changeWaiters.push(() => {
       clearTimeout(timer);
       resolve();

@@ -20,21 +20,28 @@ impl Lane {
         expression: &str,
         deadline: Duration,
     ) -> Result<String, Fault> {
-        let session = self.session(frame).await?;
-        let remembered = self.known().worlds.get(frame).copied();
-        if let Some(world) = remembered {
-            match self.evaluate_in(&session, world, expression, deadline).await {
-                // The document is another by now, and so is our world.
-                Err(Fault::Gone) => {}
-                outcome => return outcome,
+        let (session, world) = self.world_of(frame).await?;
+        match self.evaluate_in(&session, world, expression, deadline).await {
+            // The document is another by now, and so is our world.
+            Err(Fault::Gone) => {
+                self.known().worlds.remove(frame);
+                let (session, world) = self.world_of(frame).await?;
+                self.evaluate_in(&session, world, expression, deadline).await
             }
+            outcome => outcome,
         }
-        let (session, world) = self.world(frame).await?;
-        self.evaluate_in(&session, world, expression, deadline).await
     }
 
-    /// A world of ours in the frame's current document.
-    async fn world(&self, frame: &ContextId) -> Result<(CdpSessionId, ExecutionContextId), Fault> {
+    /// Our world in the frame's current document, and the session it is in.
+    pub(super) async fn world_of(&self, frame: &ContextId) -> Result<(CdpSessionId, ExecutionContextId), Fault> {
+        let remembered = self.known().worlds.get(frame).copied();
+        match remembered {
+            Some(world) => Ok((self.session(frame).await?, world)),
+            None => self.make_world(frame).await,
+        }
+    }
+
+    async fn make_world(&self, frame: &ContextId) -> Result<(CdpSessionId, ExecutionContextId), Fault> {
         let frame_id = FrameId::from(frame);
         let command = CreateIsolatedWorld { frame_id: &frame_id, world_name: Some(WORLD) };
         let session = self.session(frame).await?;

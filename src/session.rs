@@ -1,0 +1,213 @@
+//! One live browser: an actor folds what happens in it, and a handle lets an action do something in it.
+//!
+//! The actor owns the wires' events and the clocks of the session: signs of life, idleness, lost wires that are made
+//! again. It folds and never waits for a page. An action acts through a [`Page`] in its own task and reads the folded
+//! [`State`]; it knows nothing of queues, workspaces and who may act.
+
+mod actor;
+pub mod control;
+mod fault;
+mod find;
+mod look;
+mod page;
+mod press;
+mod rest;
+mod state;
+mod type_text;
+mod view;
+mod visited;
+
+pub use control::Control;
+pub use find::{Selector, Target};
+pub use look::{Asked, Form, Looked};
+pub use page::{Page, dialog_json};
+pub use press::{Gesture, Pressed};
+pub use rest::{Effect, Rest};
+pub use state::{Download, DownloadState, News, State, Tab, TabId};
+pub use type_text::Typed;
+pub use visited::{Page as VisitedPage, Visited};
+
+use crate::config::BrowserName;
+use crate::driver::{Browser, Fault};
+use crate::policy::Policy;
+use crate::problem::Problem;
+use crate::shutdown::Tasks;
+use crate::source::{Lifeline, Opened, Wish};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use view::View;
+
+/// Why a session is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// Somebody ended it.
+    Ended,
+    /// It was idle for too long.
+    Idle,
+    /// The browser, its driver or its node went away.
+    Gone,
+}
+
+impl Over {
+    /// The reason, as the end of a sentence.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::Ended => "it was ended",
+            Self::Idle => "it was idle for too long (setting session.idle)",
+            Self::Gone => "it went away: it crashed, or its driver or node did",
+        }
+    }
+}
+
+/// A live browser. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Session {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    browser: BrowserName,
+    version: String,
+    wish: Wish,
+    policy: Arc<Policy>,
+    lifeline: Lifeline,
+    /// The wires as they are now: made again when they were lost.
+    wires: watch::Sender<Browser>,
+    state: watch::Sender<State>,
+    over: watch::Sender<Option<Over>>,
+    ending: CancellationToken,
+    used: watch::Sender<Instant>,
+    view: Mutex<View>,
+    tasks: Tasks,
+}
+
+impl Session {
+    /// Takes a browser over: asks for its events, learns its tabs, and starts its actor.
+    ///
+    /// # Errors
+    /// The browser went away, or refuses what every session needs. It is ended then.
+    pub async fn start(opened: Opened, policy: Arc<Policy>, tasks: Tasks, idle: Duration) -> Result<Self, Problem> {
+        let Opened { browser, version, wish, wires, lifeline } = opened;
+        let cdp = wires.cdp.as_ref().map(|wire| wire.connection.clone());
+        let driver = Browser::new(browser, wires.bidi.connection.clone(), cdp, Arc::clone(&policy));
+        let inner = Inner {
+            browser,
+            version,
+            wish,
+            policy,
+            lifeline,
+            wires: watch::Sender::new(driver.clone()),
+            state: watch::Sender::new(State::default()),
+            over: watch::Sender::new(None),
+            ending: CancellationToken::new(),
+            used: watch::Sender::new(Instant::now()),
+            view: Mutex::default(),
+            tasks: tasks.clone(),
+        };
+        let session = Self { inner: Arc::new(inner) };
+        if let Err(fault) = session.learn(&driver).await {
+            session.inner.lifeline.end(driver.bidi()).await;
+            return Err(fault::problem(fault, "The browser started and went away at once; try again."));
+        }
+        tasks.spawn("session", actor::run(session.clone(), wires, idle));
+        Ok(session)
+    }
+
+    /// Asks for events and learns which tabs there are.
+    async fn learn(&self, driver: &Browser) -> Result<(), Fault> {
+        driver.subscribe().await?;
+        if self.inner.lifeline.holds_requests() {
+            driver.hold_requests().await?;
+        }
+        let tree = driver.tree().await?;
+        self.inner.state.send_modify(|state| state.reseed(&tree));
+        let (width, height) = self.inner.wish.size;
+        let tabs: Vec<_> = self.inner.state.borrow().tabs.iter().map(|tab| tab.context.clone()).collect();
+        for tab in tabs {
+            driver.set_viewport(&tab, width, height).await?;
+        }
+        Ok(())
+    }
+
+    /// Which browser it is.
+    pub fn browser(&self) -> BrowserName {
+        self.inner.browser
+    }
+
+    /// Its version.
+    pub fn version(&self) -> &str {
+        &self.inner.version
+    }
+
+    /// What it was started with.
+    pub fn wish(&self) -> &Wish {
+        &self.inner.wish
+    }
+
+    /// Its wires, as they are now.
+    pub fn driver(&self) -> Browser {
+        self.inner.wires.borrow().clone()
+    }
+
+    /// What is known of it, as it changes.
+    pub fn state(&self) -> watch::Receiver<State> {
+        self.inner.state.subscribe()
+    }
+
+    /// Reads what is known of it now.
+    pub fn know<T>(&self, read: impl FnOnce(&State) -> T) -> T {
+        read(&self.inner.state.borrow())
+    }
+
+    /// Makes a tab the one that actions act on. `false` if it is not there.
+    pub fn choose(&self, tab: TabId) -> bool {
+        let mut there = false;
+        self.inner.state.send_if_modified(|state| {
+            there = state.choose(tab);
+            there
+        });
+        there
+    }
+
+    /// Why it is over, if it is.
+    pub fn over(&self) -> Option<Over> {
+        *self.inner.over.borrow()
+    }
+
+    /// Waits until it is over.
+    pub async fn until_over(&self) -> Over {
+        let mut over = self.inner.over.subscribe();
+        match over.wait_for(Option::is_some).await {
+            Ok(over) => (*over).unwrap_or(Over::Gone),
+            Err(_) => Over::Gone,
+        }
+    }
+
+    /// Says that it is used now: its idle clock starts again.
+    pub fn touch(&self) {
+        self.inner.used.send_replace(Instant::now());
+    }
+
+    /// Ends it, and waits until its browser is gone.
+    pub async fn end(&self) {
+        self.inner.ending.cancel();
+        self.until_over().await;
+    }
+
+    /// The page that actions act on now.
+    ///
+    /// # Errors
+    /// No tab is open.
+    pub fn page(&self) -> Result<Page, Problem> {
+        Page::current(self)
+    }
+
+    fn view(&self) -> MutexGuard<'_, View> {
+        // Held for single reads and writes only; a panic in one leaves it whole.
+        self.inner.view.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
