@@ -1,6 +1,6 @@
 //! One connection: a handle that calls, a stream of events, and between them one task that owns everything else.
 //!
-//! The task ([`actor`]) owns the reader, the calls that wait, the ids and the word «closed»; nobody locks. A call
+//! The task (in `connection/actor`) owns the reader, the calls that wait, the ids and the word «closed»; nobody locks. A call
 //! always ends: with an answer, with the other side's refusal, at its deadline, or with the reason why the
 //! connection is over, which stays the same for every later call.
 
