@@ -28,7 +28,7 @@ const GLOBAL_STATES = ['aria-atomic', 'aria-braillelabel', 'aria-brailleroledesc
   'aria-labelledby', 'aria-live', 'aria-owns', 'aria-relevant', 'aria-roledescription'];
 
 // Roles whose children are presentational: nothing below them has a role of its own.
-const LEAF_ROLES = new Set(['button', 'checkbox', 'img', 'math', 'menuitemcheckbox', 'menuitemradio', 'meter', 'option', 'progressbar', 'radio',
+const LEAF_ROLES = new Set(['button', 'checkbox', 'img', 'menuitemcheckbox', 'menuitemradio', 'meter', 'option', 'progressbar', 'radio',
   'scrollbar', 'separator', 'slider', 'switch', 'tab']);
 
 // Roles that say how text runs, not what can be done; they are read with the text around them.

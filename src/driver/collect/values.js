@@ -15,12 +15,12 @@ function valueOf(element, role = roleOf(element)) {
     default:
   }
   if (RANGE_ROLES.has(role)) return clean(element.getAttribute('aria-valuenow') ?? '');
-  if (role === 'combobox' || role === 'listbox') return chosenByAria(element) || (isEditingHost(element) || role === 'combobox' ? cut(clean(textWithin(element, NO_REFERENCES)), MOST_VALUE) : '');
-  if (role === 'textbox' || role === 'searchbox' || isEditingHost(element)) return cut(clean(textWithin(element, NO_REFERENCES)), MOST_VALUE);
+  if (role === 'combobox' || role === 'listbox') return chosenByAria(element) || (isEditingHost(element) || role === 'combobox' ? cut(clean(textWithin(element, WRITTEN)), MOST_VALUE) : '');
+  if (role === 'textbox' || role === 'searchbox' || isEditingHost(element)) return cut(clean(textWithin(element, WRITTEN)), MOST_VALUE);
   return '';
 }
 
-const NO_REFERENCES = { references: false, hidden: false, skip: null };
+const WRITTEN = { references: false, hidden: false, skip: null, plain: true };
 const RANGE_ROLES = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar', 'separator']);
 
 function inputValue(input) {

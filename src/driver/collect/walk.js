@@ -51,6 +51,8 @@ function answer(visited) {
 }
 
 let addresses = false;
+const NOTHING = [];
+const SPACE = { nodeType: 3, data: ' ' };
 
 // What holds for everything below an element. A new one is made only where something changes.
 //   depth   of the entries below
@@ -60,14 +62,15 @@ let addresses = false;
 //   pointer the cursor is a pointer already
 //   caption a caption, legend or figcaption below is the name of the entry above
 //   live    inside a live region
-//   back    the colour behind
+//   disabled inside aria-disabled
+//   owns    what the element above owns, which is not skipped here
 function below(context, changes) {
   return { ...context, ...changes };
 }
 
 function traverse(root, mostNodes, until) {
   const nodes = [root];
-  const contexts = [{ depth: 0, hush: false, leaf: false, unseen: 0, pointer: false, caption: false, live: false, back: '' }];
+  const contexts = [{ depth: 0, hush: false, leaf: false, unseen: 0, pointer: false, caption: false, live: false, disabled: false, owns: NOTHING }];
   const blocks = [0];
   let block = 0, visited = 0;
   while (nodes.length) {
@@ -100,8 +103,8 @@ function traverse(root, mostNodes, until) {
       if (isOwnedElsewhere(element) && !contextOwns(context, element)) return;
     }
     if (modal !== null && isBehindModal(element)) { left.inert += controlsIn(element); return; }
-    const inline = bits & (INLINE | CONTENTS);
-    if (!inline || tag === 'br') { flush(); block++; within = block; }
+    if (!(bits & INLINE) || tag === 'br') { flush(); block++; within = block; }
+    else if (!(bits & TIGHT)) addText(' ', context, within);
     let next = context;
     const unseen = bits & UNSEEN_BY_STYLE;
     if (unseen & ~context.unseen) next = below(next, { unseen: context.unseen | unseen });
@@ -114,6 +117,7 @@ function traverse(root, mostNodes, until) {
       if (next.caption && CAPTION_TAGS.has(tag)) next = below(next, { hush: true });
       if (tag === 'label' && !next.hush && labelsListed(element)) next = below(next, { hush: true });
     }
+    if (attributes && !next.disabled && element.getAttribute('aria-disabled')?.toLowerCase() === 'true') next = below(next, { disabled: true });
     if ((bits & POINTER) !== 0 !== next.pointer) next = below(next, { pointer: (bits & POINTER) !== 0 });
     if (bits & LOCKED || CLOSED_TAGS.has(tag) || (tag === 'select' && role === 'combobox')) return;
     pushBelow(element, shadow, bits, next, within);
@@ -123,6 +127,7 @@ function traverse(root, mostNodes, until) {
     const before = generated(element, '::before');
     const after = generated(element, '::after');
     if (after) push({ nodeType: 3, data: after }, context, within);
+    if ((bits & (INLINE | TIGHT)) === INLINE && !context.hush) push(SPACE, context, within);
     if (element.hasAttribute('aria-owns')) {
       const owned = ownedBy(element);
       const owning = below(context, { owns: owned });
@@ -154,7 +159,7 @@ function traverse(root, mostNodes, until) {
 }
 
 function contextOwns(context, element) {
-  return context.owns !== undefined && context.owns.includes(element);
+  return context.owns.includes(element);
 }
 
 function enterShadow(root) {
@@ -198,7 +203,7 @@ function isEntry(role, context) {
 // that is neither (an entry without states sends 0 too).
 function stateToSend(element, role, bits, context, attributes, frame) {
   if (!attributes && (role === '' || !(role in STATEFUL))) return bits & SCROLLS && isScrollable(element) ? STATE.SCROLLABLE : bits & POINTER && !context.pointer && role === '' && isPressable(element, context) ? STATE.CLICKABLE : 0;
-  let state = role === '' && !attributes ? 0 : statesOf(element, role);
+  let state = role === '' && !attributes ? 0 : statesOf(element, role, context.disabled);
   if (frame) state |= STATE.FRAME;
   if (role === '' || TEXT_ROLES.has(role)) {
     if (state & STATE.FOCUSABLE && !context.leaf) state |= STATE.CLICKABLE;
