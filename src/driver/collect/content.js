@@ -20,7 +20,7 @@ function textWithin(root, options) {
   while (stack.length && text.length < MOST_NAME) {
     const next = stack.pop();
     if (next.nodeType === 3) text += next.data;
-    else if (next.nodeType === 1) isOwnedElsewhere(next) || read(next);
+    else if (next.nodeType === 1) ownerOf(next) !== undefined || read(next);
     else if (next.owned !== undefined) { text += ' '; read(next.owned); text += ' '; }
     else leave(next);
   }
@@ -50,12 +50,12 @@ function textWithin(root, options) {
     const tag = element.localName;
     if (SILENT_TAGS.has(tag) || element === options.skip) return;
     if (tag === 'br') { text += ' '; return; }
-    const attributes = element.hasAttributes();
+    const attributes = attributesOf(element);
     let bits = 0;
     if (!options.hidden) {
       bits = factsOf(element);
       if (bits & GONE) return;
-      if (attributes && element.getAttribute('aria-hidden')?.toLowerCase() === 'true') return;
+      if (attributes & HAS_HIDDEN && element.getAttribute('aria-hidden')?.toLowerCase() === 'true') return;
     } else {
       bits = LEVELS[getComputedStyle(element).display] ?? 0;
     }
@@ -65,7 +65,7 @@ function textWithin(root, options) {
       const own = ownText(element, tag, attributes);
       if (own !== null) { text += ' ' + own + ' '; return; }
     }
-    if (EMBEDDED_TAGS.has(tag) || (options.shallow && attributes && element.getAttribute('role') === 'group')) return;
+    if (EMBEDDED_TAGS.has(tag) || (options.shallow && attributes & HAS_ROLE && element.getAttribute('role') === 'group')) return;
     stack.push({ tail: apart ? ' ' : '', element, from: text.length });
     enter(element);
   }
@@ -80,19 +80,19 @@ function textWithin(root, options) {
 
   // A box whose label is part of the text is said already.
   function isLabelledWithin(element) {
-    for (const label of element.labels ?? []) if (root.contains(label) || label.contains(root)) return true;
+    for (const label of labelsOf(element)) if (root.contains(label) || label.contains(root)) return true;
     return false;
   }
 
   // What an element says instead of its content; null when its content speaks.
   function ownText(element, tag, attributes) {
-    if (attributes) {
-      if (options.references && element.hasAttribute('aria-labelledby')) {
+    if (attributes & (HAS_LABEL | HAS_LABELLEDBY)) {
+      if (options.references && attributes & HAS_LABELLEDBY) {
         const referenced = referencedText(element, 'aria-labelledby', 'ariaLabelledByElements');
         if (referenced) return referenced;
       }
       const label = element.getAttribute('aria-label')?.trim();
-      if (label && !(embeddedValue(element) !== null)) return label;
+      if (label && embeddedValue(element) === null) return label;
     }
     switch (tag) {
       case 'input': case 'select': case 'textarea': case 'meter': case 'progress': {
@@ -104,7 +104,7 @@ function textWithin(root, options) {
       case 'svg': return nameOf(element) || null;
       case 'table': case 'fieldset': case 'figure': return null;
       default:
-        if (attributes && element.hasAttribute('role')) return embeddedValue(element);
+        if (attributes & HAS_ROLE) return embeddedValue(element);
         return null;
     }
   }

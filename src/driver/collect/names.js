@@ -14,27 +14,30 @@ const NAMED_BY_CONTENT = new Set(['button', 'cell', 'checkbox', 'columnheader', 
 
 function nameOf(element, role = roleOf(element)) {
   nameSource = BY_NOTHING;
-  const stand = element.localName === 'label' && !element.hasAttribute('role') ? standInFor(element) : null;
+  const stand = element.localName === 'label' && !(attributesOf(element) & HAS_ROLE) ? standInFor(element) : null;
   return stand ? nameOf(stand, role) || contentName(element, role) : ownName(element, role);
 }
 
 function ownName(element, role) {
-  const bare = !element.hasAttributes();
-  if (!bare) {
+  const attributes = attributesOf(element);
+  if (attributes & HAS_LABELLEDBY) {
     const referenced = referencedText(element, 'aria-labelledby', 'ariaLabelledByElements');
     if (referenced) return sourced(BY_REFERENCE, referenced);
-    const label = clean(element.getAttribute('aria-label') ?? '');
+  }
+  if (attributes & HAS_LABEL) {
+    const label = clean(element.getAttribute('aria-label'));
     if (label) return sourced(BY_LABEL, label);
   }
   const native = nativeName(element, role);
   if (native) return native;
-  if (NAMED_BY_CONTENT.has(role) || (role === 'row' && isFocusable(element))) {
+  if (NAMED_BY_CONTENT.has(role) || (role === 'row' && attributesOf(element) & HAS_TABINDEX)) {
     const text = contentName(element, role);
     if (text) return sourced(BY_CONTENT, text);
   }
-  if (bare) return '';
-  const title = clean(element.getAttribute('title') ?? '');
-  if (title) return sourced(BY_TITLE, title);
+  if (attributes & HAS_TITLE) {
+    const title = clean(element.getAttribute('title'));
+    if (title) return sourced(BY_TITLE, title);
+  }
   return placeholderName(element);
 }
 
@@ -89,7 +92,7 @@ const ALL_CONTENT = { references: true, hidden: false, skip: null };
 const ITEM_CONTENT = { references: true, hidden: false, skip: null, shallow: true };
 
 function descriptionOf(element, role = roleOf(element)) {
-  if (!element.hasAttributes()) return '';
+  if (!(attributesOf(element) & (HAS_DESCRIPTION | HAS_TITLE))) return '';
   const referenced = referencedText(element, 'aria-describedby', 'ariaDescribedByElements');
   if (referenced) return referenced;
   const described = clean(element.getAttribute('aria-description') ?? '');

@@ -31,8 +31,7 @@ function statesOf(element, role = roleOf(element), disabledAbove = isDisabledAbo
   const stand = element.localName === 'label' ? standInFor(element) : null;
   if (stand) return statesOf(stand, role, disabledAbove) | STATE.FOCUSABLE;
   let state = nativeStates(element, role);
-  if (disabledAbove || element.hasAttributes()) state = ariaStates(element, role, state, disabledAbove);
-  return state;
+  return ariaStates(element, role, state, disabledAbove);
 }
 
 function nativeStates(element, role) {
@@ -49,7 +48,8 @@ function nativeStates(element, role) {
     case 'option': return isNativelyDisabled(element) ? STATE.DISABLED : STATE.SELECTED * (element.selected ? 2 : 1);
     case 'summary': return isDisclosureSummary(element) ? STATE.FOCUSABLE | STATE.EXPANDED * (element.parentElement.open ? 2 : 1) : 0;
     case 'dialog': return element.open && element.matches(':modal') ? STATE.MODAL : 0;
-    case 'iframe': case 'frame': case 'fencedframe': return STATE.FRAME;
+    case 'iframe': case 'frame': case 'fencedframe': return STATE.FRAME | STATE.FOCUSABLE;
+    case 'audio': case 'video': return element.controls ? STATE.FOCUSABLE : 0;
     case 'optgroup': return isNativelyDisabled(element) ? STATE.DISABLED : 0;
     default: return 0;
   }
@@ -57,7 +57,7 @@ function nativeStates(element, role) {
 
 // A button that opens a popover is expanded while it shows.
 function popoverState(element) {
-  const popover = element.hasAttributes() ? element.popoverTargetElement ?? (element.commandForElement?.popover ? element.commandForElement : null) : null;
+  const popover = attributesOf(element) & HAS_INVOKER ? element.popoverTargetElement ?? (element.commandForElement?.popover ? element.commandForElement : null) : null;
   return popover ? STATE.EXPANDED * (popover.matches(':popover-open') ? 2 : 1) : 0;
 }
 
@@ -87,9 +87,15 @@ function inputStates(input, role) {
 }
 
 function ariaStates(element, role, state, disabledAbove) {
+  const attributes = attributesOf(element);
+  if (LIVE_ROLES.has(role)) state |= STATE.LIVE;
+  if (attributes & HAS_TABINDEX && !(state & STATE.FOCUSABLE) && isFocusable(element)) state |= STATE.FOCUSABLE;
+  if (attributes & HAS_EDITABLE && isEditingHost(element)) state |= STATE.FOCUSABLE | STATE.EDITABLE | STATE.MULTILINE;
+  if (attributes & HAS_DRAGGABLE && element.draggable) state |= STATE.DRAGGABLE;
+  if (disabledAbove && state & STATE.FOCUSABLE) state |= STATE.DISABLED;
+  if (!(attributes & HAS_STATE) && !SELECTABLE.has(role) && !CHECKABLE.has(role)) return state;
   const is = (name) => element.getAttribute(name)?.trim().toLowerCase() === 'true';
-  if (!(state & STATE.FOCUSABLE) && isFocusable(element)) state |= STATE.FOCUSABLE;
-  if (is('aria-disabled') || state & STATE.FOCUSABLE && disabledAbove) state |= STATE.DISABLED;
+  if (is('aria-disabled')) state |= STATE.DISABLED;
   if (is('aria-readonly')) state |= STATE.READONLY;
   if (is('aria-required')) state |= STATE.REQUIRED;
   if (is('aria-busy')) state |= STATE.BUSY;
@@ -111,9 +117,7 @@ function ariaStates(element, role, state, disabledAbove) {
     state |= STATE.SELECTED * (selected || (role === 'option' || role === 'tab' ? 1 : 0));
   }
   if (EXPANDABLE.has(role) && !(state & STATE.EXPANDED * 3)) state |= STATE.EXPANDED * Math.min(2, tristate(element.getAttribute('aria-expanded')));
-  if (element.hasAttribute('contenteditable') && isEditingHost(element)) state |= STATE.EDITABLE | STATE.MULTILINE;
-  if (element.draggable && element.hasAttribute('draggable')) state |= STATE.DRAGGABLE;
-  if (LIVE_ROLES.has(role) || isLive(element)) state |= STATE.LIVE;
+  if (isLive(element)) state |= STATE.LIVE;
   return state;
 }
 

@@ -38,6 +38,9 @@ let pageMinX = 0;
 
 function keepFacts() {
   facts = new Map();
+  labelMaps = new Map();
+  owners = lastAsked = null;
+  backdrops.clear();
   keeping = true;
   used = usedProperties();
   const page = document.documentElement;
@@ -47,6 +50,9 @@ function keepFacts() {
 function dropFacts() {
   const kept = facts;
   facts = new Map();
+  labelMaps = new Map();
+  owners = lastAsked = null;
+  backdrops.clear();
   keeping = false;
   used = USE_ALL;
   return kept;
@@ -78,19 +84,21 @@ function readFacts(element) {
 function placeOf(element, style, bits) {
   let place = 0;
   const position = style.position;
-  const overflow = style.overflowY;
-  if (overflow === 'auto' || overflow === 'scroll' || style.overflowX === 'auto' || style.overflowX === 'scroll') place |= SCROLLS;
+  const overflow = style.overflow;
+  if (overflow.includes('auto') || overflow.includes('scroll')) place |= SCROLLS;
   if (position === 'absolute' || position === 'fixed') place |= POSITIONED;
-  const moved = place & POSITIONED || position === 'relative' || style.transform !== 'none' || style.translate !== 'none';
-  const clips = overflow !== 'visible' || style.clipPath !== 'none';
-  if (!moved && !clips && !style.textIndent.startsWith('-')) return place;
+  const moved = place & POSITIONED || position === 'relative' || style.transform !== 'none';
+  const clipPath = style.clipPath;
+  const clips = overflow !== 'visible' || clipPath !== 'none';
+  const indent = style.textIndent;
+  if (!moved && !clips && !indent.startsWith('-')) return place;
   if (bits & INLINE && !moved) return place;
   const box = element.getBoundingClientRect();
   if (clips && (box.width <= 1 || box.height <= 1)) return place | CLIPPED;
-  if (style.clipPath.startsWith('inset(') && /^inset\((50|100)%/.test(style.clipPath)) return place | CLIPPED;
+  if (/^inset\((50|100)%/.test(clipPath)) return place | CLIPPED;
   if (place & POSITIONED && /^rect\((0px|1px), (0px|1px), (0px|1px), (0px|1px)\)$/.test(style.clip)) return place | CLIPPED;
   if (isOutOfReach(element, box, position)) place |= OFF;
-  else if (style.textIndent.startsWith('-') && parseFloat(style.textIndent) + box.right + scrollX < 0) place |= OFF;
+  else if (indent.startsWith('-') && parseFloat(indent) + box.right + scrollX < 0) place |= OFF;
   return place;
 }
 
