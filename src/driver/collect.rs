@@ -19,9 +19,32 @@ macro_rules! parts {
 
 /// The files, in the order in which they are joined. They share one scope, so each name in them is defined once.
 const PARTS: &[&str] = parts![
-    "registry", "text", "attributes", "tree", "owns", "style", "labels", "roles", "native_roles", "tables", "secrets",
-    "names", "native_names", "content", "states", "values", "shown", "selectors", "paint", "context", "entries", "changes", "walk",
-    "find", "look", "hb",
+    "registry",
+    "text",
+    "attributes",
+    "tree",
+    "owns",
+    "style",
+    "labels",
+    "roles",
+    "native_roles",
+    "tables",
+    "secrets",
+    "names",
+    "native_names",
+    "content",
+    "states",
+    "values",
+    "shown",
+    "selectors",
+    "paint",
+    "context",
+    "entries",
+    "changes",
+    "walk",
+    "find",
+    "look",
+    "hb",
 ];
 
 /// An expression that leaves the collector behind as `globalThis.hb`, and does nothing where it already is.

@@ -51,7 +51,9 @@ function addEntry(element, tag, role, state, context) {
   const name = nameOf(element, role);
   const source = nameSource;
   if (source === BY_CONTENT) state |= STATE.NAMED_BY_CONTENT;
-  if (context.unseen || state & STATE.FRAME && isNothing(element)) state |= STATE.UNSEEN;
+  // What is faded out can be pressed all the same, and often is what is pressed: a box under a drawn one.
+  const unseen = WIDGET_ROLES.has(role) ? context.unseen & ~FADED : context.unseen;
+  if (unseen || state & STATE.FRAME && isNothing(element)) state |= STATE.UNSEEN;
   if (role === 'img') {
     if (name === '' && !(state & STATE.FOCUSABLE) && !isLargePicture(element)) return tag === 'svg' ? context : null;
     if (name !== '' && isNothing(element)) { left.unseen++; return null; }

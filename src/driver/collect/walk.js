@@ -177,6 +177,9 @@ function isEntry(role, context) {
   return !TEXT_ROLES.has(role) && (!context.leaf || WIDGET_ROLES.has(role));
 }
 
+// Roles that are no controls, and may be pressed even so.
+const PRESSED_ROLES = new Set(['listitem', 'row', 'cell', 'gridcell', 'columnheader', 'rowheader', 'img', 'heading', 'article', 'figure']);
+
 const KEPT_WITHOUT_ROLE = STATE.CLICKABLE | STATE.FOCUSABLE | STATE.LIVE | STATE.DRAGGABLE | STATE.EDITABLE | STATE.MULTILINE | STATE.SCROLLABLE;
 
 // The states that are sent. An element without a role is sent for what can be done with it; 0 then
@@ -184,12 +187,14 @@ const KEPT_WITHOUT_ROLE = STATE.CLICKABLE | STATE.FOCUSABLE | STATE.LIVE | STATE
 function stateToSend(element, tag, role, bits, attributes, context) {
   const plain = TEXT_ROLES.has(role);
   let state = plain && attributes === 0 ? 0 : statesOf(element, role, context.disabled);
-  if (plain) {
-    if (state & STATE.FOCUSABLE && !context.leaf) state |= STATE.CLICKABLE;
+  if (plain || PRESSED_ROLES.has(role)) {
+    if (plain && state & STATE.FOCUSABLE && !context.leaf && !element.getAttribute('tabindex')?.trim().startsWith('-')) state |= STATE.CLICKABLE;
     else if ((attributes & HAS_ONCLICK || bits & POINTER && !context.pointer) && isPressable(element, tag, context)) state |= STATE.CLICKABLE;
   }
   if (bits & SCROLLS && isScrollable(element)) state |= STATE.SCROLLABLE;
-  return plain ? state & KEPT_WITHOUT_ROLE : state;
+  if (!plain) return state;
+  state &= KEPT_WITHOUT_ROLE;
+  return state === STATE.FOCUSABLE ? 0 : state;
 }
 
 function isScrollable(element) {
