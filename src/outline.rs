@@ -34,6 +34,7 @@ mod rows;
 mod state;
 mod text;
 mod tree;
+mod verdict;
 mod words;
 
 pub use build::{Options, build};
@@ -46,6 +47,7 @@ pub use region::Region;
 pub use role::Role;
 pub use state::{State, Tri};
 pub use tree::{Left, Tree, Unreadable, View};
+pub use verdict::{Other, Reason, Verdict};
 
 use rows::{More, Row, Span, Texts};
 
@@ -66,6 +68,7 @@ pub struct Outline {
     from: usize,
     every_ref: bool,
     left: Left,
+    verdicts: Vec<Verdict>,
 }
 
 impl Outline {

@@ -183,9 +183,15 @@ impl Rows<'_, '_, '_, '_> {
             row.name = outline.texts.add(&node.name);
         }
         if mark.text {
-            row.text = outline.texts.add_with(|to| words::told_by(arena, item, self.options.interactive, to));
-        } else if node.name.is_empty() && node.state.is_clickable() && mark.below == 0 {
-            row.name = outline.texts.add_with(|to| words::all_below(arena, item, to));
+            let told = outline
+                .texts
+                .add_with(|to| words::told_by(arena, self.marks, item, self.options.interactive, to));
+            // A plain thing to press goes by what is written on it.
+            if node.role == Role::Generic && node.name.is_empty() && node.state.is_clickable() {
+                row.name = told;
+            } else {
+                row.text = told;
+            }
         }
         row.value = outline.texts.add(&extras.value.0);
         row.description = outline.texts.add(&extras.description.0);
@@ -248,6 +254,7 @@ fn empty_row(role: Role, region: Region) -> Row {
         more: 0,
         digest: 0,
         unit: (NONE, 0),
+        verdict: 0,
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn add(arena: &Arena<'_, '_>, marks: &mut [Mark]) {
             last = around;
             if tells_apart(arena, around, marks) {
                 let mark = &mut marks[around as usize];
-                (mark.kept, mark.text) = (true, true);
+                (mark.kept, mark.text) = (true, arena.name(around).is_empty());
             }
         }
     }

@@ -6,6 +6,7 @@ use super::region::Region;
 use super::role::Role;
 use super::rows::Row;
 use super::state::State;
+use super::verdict::Verdict;
 
 /// An entry: a row of its outline, with its texts.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +66,11 @@ impl<'o> Entry<'o> {
     /// Its states.
     pub fn state(&self) -> State {
         self.row.state
+    }
+
+    /// What a closer look told of it, if one was taken.
+    pub fn verdict(&self) -> Option<&'o Verdict> {
+        self.outline.verdicts.get((self.row.verdict as usize).checked_sub(1)?)
     }
 
     /// The part of the page that it is in.

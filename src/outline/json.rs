@@ -4,6 +4,7 @@ use super::Outline;
 use super::entry::Entry;
 use super::role::Role;
 use super::state::Tri;
+use super::verdict::{Other, Verdict};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 /// The listed entries as a JSON array.
@@ -51,6 +52,9 @@ impl Serialize for Entry<'_> {
         }
         states(self, &mut map)?;
         properties(self, &mut map)?;
+        if let Some(verdict) = self.verdict() {
+            seen(verdict, &mut map)?;
+        }
         if let Some(region) = self.region().name() {
             map.serialize_entry("region", region)?;
         }
@@ -59,6 +63,52 @@ impl Serialize for Entry<'_> {
         }
         map.end()
     }
+}
+
+/// Whether it can be used now, and why not.
+fn seen<M: SerializeMap>(verdict: &Verdict, map: &mut M) -> Result<(), M::Error> {
+    map.serialize_entry("visible", &verdict.reason.is_none())?;
+    if let Some(reason) = verdict.reason {
+        map.serialize_entry("reason", reason.name())?;
+    }
+    if let Some(other) = &verdict.blocked_by {
+        map.serialize_entry("blocked_by", other)?;
+    }
+    if let Some((other, by)) = &verdict.revealed_by {
+        map.serialize_entry("revealed_by", other)?;
+        map.serialize_entry("open_with", by)?;
+    }
+    if let Some([x, y, width, height]) = verdict.area {
+        map.serialize_entry("box", &Area { x, y, width, height })?;
+    }
+    for (key, selector) in [("css", &verdict.css), ("xpath", &verdict.xpath)] {
+        if let Some(selector) = selector {
+            map.serialize_entry(key, selector)?;
+        }
+    }
+    Ok(())
+}
+
+impl Serialize for Other {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(reference) = self.reference {
+            map.serialize_entry("ref", &format_args!("{reference}"))?;
+            map.serialize_entry("role", &self.role)?;
+            map.serialize_entry("name", &self.name)?;
+        }
+        map.serialize_entry("element", &self.element)?;
+        map.end()
+    }
+}
+
+/// A box in CSS pixels of the viewport of its frame.
+#[derive(serde::Serialize)]
+struct Area {
+    x: i64,
+    y: i64,
+    width: i64,
+    height: i64,
 }
 
 fn states<M: SerializeMap>(entry: &Entry<'_>, map: &mut M) -> Result<(), M::Error> {

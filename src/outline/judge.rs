@@ -53,20 +53,26 @@ fn judge_one(arena: &Arena<'_, '_>, marks: &[Mark], item: u32, interactive: bool
         mark.kept = true;
         return mark;
     };
-    let usable = is_usable(node);
+    // A container that takes focus and holds nothing is operated itself: a map, a drawing.
+    let usable =
+        is_usable(node) || mark.below == 0 && node.state.is_focusable() && node.role == Role::Application;
     if !usable && (mark.covered || node.state.is_unseen() && !is_live(node)) {
         return mark;
     }
-    mark.text = !node.state.is_named_by_content() && only_text_below(arena, item);
-    if interactive {
-        mark.kept = usable || is_told(arena, node, item, mark);
-        mark.text &= mark.kept;
-        mark.text |= mark.kept && (is_live(node) && mark.below == 0 || node.role == Role::Row);
-    } else {
-        mark.kept = usable || is_content(arena, node, item, mark);
-        mark.text |= mark.kept && (node.role == Role::Row || is_live(node) && mark.below == 0);
-    }
+    mark.kept = usable
+        || if interactive { is_told(arena, node, item, mark) } else { is_content(arena, node, item, mark) };
+    mark.text = mark.kept && tells_text(arena, node, item, interactive);
     mark
+}
+
+/// Whether the text below is told in the line itself.
+fn tells_text(arena: &Arena<'_, '_>, node: &Node<'_>, item: u32, interactive: bool) -> bool {
+    if node.role == Role::Row || !node.state.is_named_by_content() && only_text_below(arena, item) {
+        return true;
+    }
+    // With everything, texts have lines of their own; a message or a thing to press is told in one piece even so.
+    let pressed = node.name.is_empty() && (node.state.is_clickable() || node.state.is_draggable());
+    interactive && (is_live(node) || pressed)
 }
 
 /// Whether it can be pressed, typed into, chosen, dragged.
@@ -89,7 +95,7 @@ fn is_told(arena: &Arena<'_, '_>, node: &Node<'_>, item: u32, mark: Mark) -> boo
         return has_text_below(arena, item) || mark.below > 0 && !node.name.is_empty();
     }
     match role {
-        Role::Heading => !node.name.is_empty() && !is_said_by_child(arena, item),
+        Role::Heading => is_told_heading(arena, item),
         Role::Dialog | Role::AlertDialog => true,
         Role::ProgressBar | Role::Meter => true,
         Role::Img => node.name.is_empty(),
@@ -107,7 +113,7 @@ fn is_told(arena: &Arena<'_, '_>, node: &Node<'_>, item: u32, mark: Mark) -> boo
 fn is_content(arena: &Arena<'_, '_>, node: &Node<'_>, item: u32, mark: Mark) -> bool {
     match node.role {
         Role::Text => !parent_tells_text(arena, item),
-        Role::Heading => !node.name.is_empty() && !is_said_by_child(arena, item),
+        Role::Heading => is_told_heading(arena, item),
         Role::Main | Role::Document | Role::Generic => {
             node.state.is_scrollable() || is_live(node) || !node.name.is_empty() && mark.below > 0
         }
@@ -161,6 +167,16 @@ fn parent_tells_text(arena: &Arena<'_, '_>, item: u32) -> bool {
 fn has_text_below(arena: &Arena<'_, '_>, item: u32) -> bool {
     let end = arena.items[item as usize].end;
     (item + 1..end).any(|below| arena.role(below) == Role::Text || !arena.name(below).is_empty())
+}
+
+/// A heading is told unless the only control in it, or the container that it heads, goes by the same name.
+fn is_told_heading(arena: &Arena<'_, '_>, item: u32) -> bool {
+    let name = arena.name(item);
+    let parent = arena.items[item as usize].parent;
+    let heads = parent != NONE
+        && (arena.role(parent).is_container() || arena.role(parent).region().is_some())
+        && arena.name(parent) == name;
+    !name.is_empty() && !heads && !is_said_by_child(arena, item)
 }
 
 /// A heading or cell that holds one control by the same name.

@@ -66,6 +66,8 @@ pub(crate) struct Row {
     pub(crate) digest: u64,
     /// Which of many alike it belongs to: the item that holds them, and its place among them.
     pub(crate) unit: (u32, u32),
+    /// 0 for none, else one more than its place in the outline's `verdicts`.
+    pub(crate) verdict: u32,
 }
 
 /// The rarer properties of an entry.

@@ -17,6 +17,7 @@ use super::refs::Ref;
 use super::role::Role;
 use super::rows::{More, Row};
 use super::state::Tri;
+use super::verdict::{Other, Reason, Verdict};
 use super::{Outline, quote};
 use std::fmt::Write;
 
@@ -84,7 +85,10 @@ impl Outline {
             Role::Document => to.push_str("unreadable"),
             role => to.push_str(self.role_name(role)),
         }
-        if !get(row.name).is_empty() {
+        // A row that tells its cells need not tell them joined as well.
+        if !get(row.name).is_empty()
+            && !(row.role == Role::Row && row.state.is_named_by_content() && !get(row.text).is_empty())
+        {
             to.push(' ');
             quote::push(to, get(row.name), MOST_NAME);
         }
@@ -95,6 +99,9 @@ impl Outline {
         states(to, row);
         if let Some(more) = self.more(row) {
             self.properties(to, row, more);
+        }
+        if let Some(verdict) = self.verdicts.get((row.verdict as usize).wrapping_sub(1)) {
+            reach(to, verdict);
         }
         if !get(row.description).is_empty() {
             to.push_str(" description ");
@@ -162,7 +169,7 @@ impl Outline {
         let _ = write!(to, "… {} more", rows.len());
         let kinds = self.kinds(rows);
         for (place, (role, count)) in kinds.iter().take(4).enumerate() {
-            let _ = write!(to, "{} {count} {role}", if place == 0 { " (" } else { "," });
+            let _ = write!(to, "{}{count} {role}", if place == 0 { " (" } else { ", " });
         }
         to.push(')');
         if let Some(last) = last {
@@ -219,6 +226,46 @@ fn states(to: &mut String, row: &Row) {
     }
     if row.level > 0 && (role != Role::Heading || row.level > 6) {
         let _ = write!(to, " level={}", row.level);
+    }
+}
+
+/// Why it cannot be used now. What only has to be scrolled to is as good as in view.
+fn reach(to: &mut String, verdict: &Verdict) {
+    match verdict.reason {
+        None | Some(Reason::Disabled | Reason::Offscreen { far: false }) => {}
+        Some(Reason::Offscreen { far: true }) => to.push_str(" offscreen"),
+        Some(reason) => {
+            to.push(' ');
+            to.push_str(reason.name());
+        }
+    }
+    if let Some(other) = &verdict.blocked_by {
+        to.push_str(" by ");
+        called(to, other);
+    }
+    if let Some((other, by)) = &verdict.revealed_by {
+        let _ = write!(to, " {by} ");
+        called(to, other);
+        to.push_str(" to reveal");
+    }
+    if let Some([x, y, width, height]) = verdict.area {
+        let _ = write!(to, " box={x},{y},{width},{height}");
+    }
+    for (key, selector) in [("css", &verdict.css), ("xpath", &verdict.xpath)] {
+        if let Some(selector) = selector {
+            let _ = write!(to, " {key} ");
+            quote::push(to, selector, 2000);
+        }
+    }
+}
+
+fn called(to: &mut String, other: &Other) {
+    match other.reference {
+        Some(reference) => {
+            let _ = write!(to, "{reference} ");
+            quote::push(to, if other.name.is_empty() { &other.element } else { &other.name }, MOST_NAME);
+        }
+        None => quote::push(to, &other.element, MOST_NAME),
     }
 }
 

@@ -158,17 +158,20 @@ impl fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
+impl Unreadable {
+    /// The category and place of an error name no content; its full message might.
+    pub(crate) fn of(e: &serde_json::Error) -> Self {
+        Self(format!("{:?} error at line {} column {}", e.classify(), e.line(), e.column()))
+    }
+}
+
 impl<'a> Tree<'a> {
     /// Reads what the collector's `walk` answered.
     ///
     /// # Errors
     /// The text is not JSON, or is JSON of another kind.
     pub fn parse(json: &'a str) -> Result<Self, Unreadable> {
-        // The category and place of an error name no content, its full message might.
-        let refused = |e: serde_json::Error| {
-            Unreadable(format!("{:?} error at line {} column {}", e.classify(), e.line(), e.column()))
-        };
-        let raw: RawTree<'a> = serde_json::from_str(json).map_err(refused)?;
+        let raw: RawTree<'a> = serde_json::from_str(json).map_err(|e| Unreadable::of(&e))?;
         if raw.v != 1 {
             return Err(Unreadable(format!("version {} is not known here", raw.v)));
         }

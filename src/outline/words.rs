@@ -1,16 +1,17 @@
 //! Texts that are put together from several nodes.
 
 use super::arena::Arena;
-use super::judge::tells_beside_controls;
+use super::judge::{Mark, tells_beside_controls};
 use super::role::Role;
 
 /// The longest text that is put together, in bytes; what is longer has lines of its own elsewhere.
 const MOST: usize = 600;
 
-/// What a line tells of what is below it: a row its cells, anything else its texts in order.
-pub(crate) fn told_by(arena: &Arena<'_, '_>, item: u32, interactive: bool, to: &mut String) {
+/// What a line tells of what is below it: a row its cells, anything else its texts in order. What has a line of its
+/// own is left to that line.
+pub(crate) fn told_by(arena: &Arena<'_, '_>, marks: &[Mark], item: u32, interactive: bool, to: &mut String) {
     if arena.role(item) != Role::Row {
-        return all_below(arena, item, to);
+        return below(arena, item, to, |at| marks[at as usize].kept);
     }
     let start = to.len();
     let mut first = true;
@@ -35,17 +36,21 @@ pub(crate) fn told_by(arena: &Arena<'_, '_>, item: u32, interactive: bool, to: &
 /// An item's own name, or else what is below it.
 pub(crate) fn all_of(arena: &Arena<'_, '_>, item: u32, to: &mut String) {
     match arena.name(item) {
-        "" => all_below(arena, item, to),
+        "" => below(arena, item, to, |_| false),
         name => to.push_str(name),
     }
 }
 
-/// The texts and names below an item, with spaces between.
-pub(crate) fn all_below(arena: &Arena<'_, '_>, item: u32, to: &mut String) {
+/// The texts and names below an item, with spaces between, but for what `skip` takes out with all below it.
+fn below(arena: &Arena<'_, '_>, item: u32, to: &mut String, skip: impl Fn(u32) -> bool) {
     let start = to.len();
     let mut next = item + 1;
     let end = arena.items[item as usize].end;
     while next < end && to.len() - start <= MOST {
+        if skip(next) {
+            next = arena.items[next as usize].end;
+            continue;
+        }
         let name = arena.name(next);
         if !name.is_empty() {
             if to.len() > start {

@@ -1,10 +1,12 @@
 // Text within an element, as names and values are made of it. Iterative: a name may have to be
 // found thousands of levels down.
 //
-//   textWithin(element, {references, hidden, skip}) -> raw text; clean() it
+//   textWithin(element, {references, hidden, skip, shallow, plain}) -> raw text; clean() it
 //     references  whether aria-labelledby inside is followed
 //     hidden      whether hidden content counts (the element was referenced though hidden)
 //     skip        a control that is left out, the one that is being named
+//     shallow     groups are left out: they hold items with names of their own
+//     plain       only what is written counts, not what the style draws
 
 const MOST_NAME = 2000; // UTF-16 units; what is longer is no name
 const SILENT_TAGS = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base', 'source', 'track', 'param', 'datalist']);
@@ -18,14 +20,14 @@ function textWithin(root, options) {
   while (stack.length && text.length < MOST_NAME) {
     const next = stack.pop();
     if (next.nodeType === 3) text += next.data;
-    else if (next.nodeType === 1) isOwnedElsewhere(next) || read(next);
-    else if (next.owned !== undefined) read(next.owned);
+    else if (next.nodeType === 1) ownerOf(next) !== undefined || read(next);
+    else if (next.owned !== undefined) { text += ' '; read(next.owned); text += ' '; }
     else leave(next);
   }
   return text;
 
   function enter(element) {
-    const after = generated(element, '::after');
+    const after = options.plain ? '' : generated(element, '::after');
     if (after) stack.push({ tail: after });
     if (element.hasAttribute('aria-owns')) {
       const owned = ownedBy(element);
@@ -33,7 +35,7 @@ function textWithin(root, options) {
     }
     const bits = options.hidden ? 0 : factsOf(element);
     if (!(bits & LOCKED)) pushChildren(element, bits & INVISIBLE);
-    text += generated(element, '::before');
+    if (!options.plain) text += generated(element, '::before');
   }
 
   function pushChildren(element, invisible) {
@@ -48,22 +50,22 @@ function textWithin(root, options) {
     const tag = element.localName;
     if (SILENT_TAGS.has(tag) || element === options.skip) return;
     if (tag === 'br') { text += ' '; return; }
-    const attributes = element.hasAttributes();
+    const attributes = attributesOf(element);
     let bits = 0;
     if (!options.hidden) {
       bits = factsOf(element);
       if (bits & GONE) return;
-      if (attributes && element.getAttribute('aria-hidden')?.toLowerCase() === 'true') return;
+      if (attributes & HAS_HIDDEN && element.getAttribute('aria-hidden')?.toLowerCase() === 'true') return;
     } else {
       bits = LEVELS[getComputedStyle(element).display] ?? 0;
     }
-    const apart = !(bits & (INLINE | CONTENTS));
+    const apart = !(bits & TIGHT);
     if (apart) text += ' ';
     if (!(bits & INVISIBLE)) {
       const own = ownText(element, tag, attributes);
       if (own !== null) { text += ' ' + own + ' '; return; }
     }
-    if (EMBEDDED_TAGS.has(tag)) return;
+    if (EMBEDDED_TAGS.has(tag) || (options.shallow && attributes & HAS_ROLE && element.getAttribute('role') === 'group')) return;
     stack.push({ tail: apart ? ' ' : '', element, from: text.length });
     enter(element);
   }
@@ -76,27 +78,33 @@ function textWithin(root, options) {
     text += end.tail;
   }
 
+  // A box whose label is part of the text is said already.
+  function isLabelledWithin(element) {
+    for (const label of labelsOf(element)) if (root.contains(label) || label.contains(root)) return true;
+    return false;
+  }
+
   // What an element says instead of its content; null when its content speaks.
   function ownText(element, tag, attributes) {
-    if (attributes) {
-      if (options.references && element.hasAttribute('aria-labelledby')) {
+    if (attributes & (HAS_LABEL | HAS_LABELLEDBY)) {
+      if (options.references && attributes & HAS_LABELLEDBY) {
         const referenced = referencedText(element, 'aria-labelledby', 'ariaLabelledByElements');
         if (referenced) return referenced;
       }
       const label = element.getAttribute('aria-label')?.trim();
-      if (label && !(embeddedValue(element) !== null)) return label;
+      if (label && embeddedValue(element) === null) return label;
     }
     switch (tag) {
       case 'input': case 'select': case 'textarea': case 'meter': case 'progress': {
         const value = embeddedValue(element);
         if (value !== null) return value;
-        return nameOf(element);
+        return isLabelledWithin(element) ? '' : nameOf(element);
       }
       case 'img': case 'area': return element.getAttribute('alt') || element.getAttribute('title') || '';
       case 'svg': return nameOf(element) || null;
       case 'table': case 'fieldset': case 'figure': return null;
       default:
-        if (attributes && element.hasAttribute('role')) return embeddedValue(element);
+        if (attributes & HAS_ROLE) return embeddedValue(element);
         return null;
     }
   }

@@ -84,7 +84,7 @@ function elementsByText(wanted, exact) {
   if (tiers[0].length || exact && rest.length === 0) return tiers[0];
   if (!exact && (tiers[1].length || tiers[2].length)) return tiers[1].length ? tiers[1] : tiers[2];
   const split = rest.filter((element) => {
-    const tier = tierOf(clean(textWithin(element, NO_REFERENCES)), wanted);
+    const tier = tierOf(clean(textWithin(element, WRITTEN)), wanted);
     return exact ? tier === 0 : tier >= 0;
   });
   return split.filter((element) => !split.some((other) => other !== element && element.contains(other)));

@@ -9,37 +9,35 @@
 const BY_NOTHING = 0, BY_REFERENCE = 1, BY_LABEL = 2, BY_NATIVE = 3, BY_CONTENT = 4, BY_TITLE = 5, BY_PLACEHOLDER = 6, BY_VALUE = 7;
 let nameSource = BY_NOTHING;
 
-const NAMED_BY_CONTENT = new Set(['button', 'cell', 'checkbox', 'columnheader', 'comment', 'gridcell', 'heading', 'link', 'menuitem', 'menuitemcheckbox',
+const NAMED_BY_CONTENT = new Set(['button', 'cell', 'checkbox', 'columnheader', 'gridcell', 'heading', 'link', 'menuitem', 'menuitemcheckbox',
   'menuitemradio', 'option', 'radio', 'rowheader', 'switch', 'tab', 'tooltip', 'treeitem', 'graphics-symbol']);
-
-// https://www.w3.org/TR/wai-aria-1.2/#namefromprohibited
-const NAME_PROHIBITED = new Set(['', 'caption', 'code', 'deletion', 'emphasis', 'insertion', 'mark', 'paragraph', 'strong', 'subscript', 'suggestion',
-  'superscript', 'term', 'time', 'definition', 'legend', 'rowgroup']);
 
 function nameOf(element, role = roleOf(element)) {
   nameSource = BY_NOTHING;
-  if (NAME_PROHIBITED.has(role)) return '';
-  const stand = element.localName === 'label' && !element.hasAttribute('role') ? standInFor(element) : null;
-  return stand ? nameOf(stand, role) || contentName(element) : ownName(element, role);
+  const stand = element.localName === 'label' && !(attributesOf(element) & HAS_ROLE) ? standInFor(element) : null;
+  return stand ? nameOf(stand, role) || contentName(element, role) : ownName(element, role);
 }
 
 function ownName(element, role) {
-  const bare = !element.hasAttributes();
-  if (!bare) {
+  const attributes = attributesOf(element);
+  if (attributes & HAS_LABELLEDBY) {
     const referenced = referencedText(element, 'aria-labelledby', 'ariaLabelledByElements');
     if (referenced) return sourced(BY_REFERENCE, referenced);
-    const label = clean(element.getAttribute('aria-label') ?? '');
+  }
+  if (attributes & HAS_LABEL) {
+    const label = clean(element.getAttribute('aria-label'));
     if (label) return sourced(BY_LABEL, label);
   }
   const native = nativeName(element, role);
   if (native) return native;
-  if (NAMED_BY_CONTENT.has(role) || (role === 'row' && isFocusable(element))) {
-    const text = contentName(element);
+  if (NAMED_BY_CONTENT.has(role) || (role === 'row' && attributesOf(element) & HAS_TABINDEX)) {
+    const text = contentName(element, role);
     if (text) return sourced(BY_CONTENT, text);
   }
-  if (bare) return '';
-  const title = clean(element.getAttribute('title') ?? '');
-  if (title) return sourced(BY_TITLE, title);
+  if (attributes & HAS_TITLE) {
+    const title = clean(element.getAttribute('title'));
+    if (title) return sourced(BY_TITLE, title);
+  }
   return placeholderName(element);
 }
 
@@ -61,14 +59,14 @@ function referencedText(element, attribute, property) {
 }
 
 function referencedPart(target, element) {
-  const label = clean(target.getAttribute('aria-label') ?? '');
-  if (label) return label;
   const hidden = isHiddenForNames(target);
   // A control that is referenced from itself is named, one that is referenced from elsewhere speaks its value.
   if (target !== element && !hidden) {
     const value = embeddedValue(target);
-    if (value !== null) return clean(value);
+    if (value) return clean(value);
   }
+  const label = clean(target.getAttribute('aria-label') ?? '');
+  if (label) return label;
   const role = roleOf(target);
   const native = target === element && NAMED_BY_CONTENT.has(role) ? '' : nativeName(target, role);
   if (native) return native;
@@ -82,15 +80,19 @@ function isHiddenForNames(element) {
   return !element.checkVisibility({ visibilityProperty: true }) || element.closest('[aria-hidden="true" i]') !== null;
 }
 
-function contentName(element) {
+function contentName(element, role) {
   const only = element.firstChild;
   if (only !== null && only.nodeType === 3 && only.nextSibling === null && !(used & USE_GENERATED) && !shadowOf(element) &&
     !element.hasAttribute('aria-owns')) return clean(only.data);
-  return clean(textWithin(element, { references: true, hidden: false, skip: null }));
+  return clean(textWithin(element, role === 'treeitem' ? ITEM_CONTENT : ALL_CONTENT));
 }
 
+const ALL_CONTENT = { references: true, hidden: false, skip: null };
+// An item of a tree is named without the items below it.
+const ITEM_CONTENT = { references: true, hidden: false, skip: null, shallow: true };
+
 function descriptionOf(element, role = roleOf(element)) {
-  if (!element.hasAttributes()) return '';
+  if (!(attributesOf(element) & (HAS_DESCRIPTION | HAS_TITLE))) return '';
   const referenced = referencedText(element, 'aria-describedby', 'ariaDescribedByElements');
   if (referenced) return referenced;
   const described = clean(element.getAttribute('aria-description') ?? '');

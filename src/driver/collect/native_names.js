@@ -41,8 +41,8 @@ function inputName(input) {
 }
 
 function labelsText(control) {
-  const labels = control.labels;
-  if (!labels || labels.length === 0) return '';
+  const labels = labelsOf(control);
+  if (labels.length === 0) return '';
   let text = '';
   for (const label of labels) {
     const part = labelText(label, control);
@@ -76,8 +76,8 @@ function childText(element, tag) {
 // What the browser shows where a value is missing.
 function placeholderName(element) {
   const tag = element.localName;
-  const text = tag === 'input' || tag === 'textarea' ? clean(element.placeholder) || clean(element.getAttribute('aria-placeholder') ?? '')
-    : clean(element.getAttribute('aria-placeholder') ?? '');
+  if (tag !== 'input' && tag !== 'textarea' && !element.hasAttribute('aria-placeholder')) return '';
+  const text = clean(element.placeholder ?? '') || clean(element.getAttribute('aria-placeholder') ?? '');
   return text ? sourced(BY_PLACEHOLDER, text) : '';
 }
 

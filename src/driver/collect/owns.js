@@ -1,30 +1,35 @@
 // aria-owns: elements that belong under another one in the accessibility tree.
 // https://www.w3.org/TR/wai-aria-1.2/#aria-owns
 //
-//   ownedBy(element)               -> what it owns, in the attribute's order
-//   isOwnedElsewhere(element, by)  -> whether another element has taken it
+//   ownedBy(element)     -> what it owns, in the attribute's order
+//   ownerOf(element)     -> the element that has taken it from its place, or undefined
+//   noteRoot(root)       -> the owners in a shadow tree count from now on, in this span of facts
 //
-// Each element is owned once, by the first that names it; nothing owns itself or what it is in.
+// Each element is owned once, by the first that names it and is there itself; nothing owns itself or
+// what it is in.
 
+const NO_OWNERS = new Map();
 let owners = null;
 
-// Built when first asked for in a span of facts; pages without aria-owns pay one look.
+// Made when first asked for in a span of facts; a page without aria-owns pays one look.
 function ownerMap() {
-  if (owners !== null && keeping && owners.facts === facts) return owners.map;
+  if (owners !== null && keeping) return owners;
   const map = new Map();
-  for (const root of ownerRoots) {
-    for (const owner of root.querySelectorAll('[aria-owns]')) claim(owner, map);
-  }
-  owners = { facts, map };
-  return map;
+  claimIn(document, map);
+  if (keeping) owners = map;
+  return map.size === 0 ? NO_OWNERS : map;
 }
 
-const ownerRoots = new Set([document]);
+function noteRoot(root) {
+  if (keeping) claimIn(root, (owners = new Map(ownerMap())));
+}
 
-function claim(owner, map) {
-  for (const target of idTargets(owner, 'aria-owns', 'ariaOwnsElements')) {
-    if (map.has(target) || isWithin(owner, target) || wouldCircle(owner, target, map)) continue;
-    map.set(target, owner);
+function claimIn(root, map) {
+  for (const owner of root.querySelectorAll('[aria-owns]')) {
+    if (!owner.checkVisibility({ visibilityProperty: true }) || owner.closest('[aria-hidden="true" i],[inert]')) continue;
+    for (const target of idTargets(owner, 'aria-owns', 'ariaOwnsElements')) {
+      if (!map.has(target) && !isWithin(owner, target) && !wouldCircle(owner, target, map)) map.set(target, owner);
+    }
   }
 }
 
@@ -43,7 +48,6 @@ function ownedBy(element) {
   return idTargets(element, 'aria-owns', 'ariaOwnsElements').filter((target, i, all) => map.get(target) === element && all.indexOf(target) === i);
 }
 
-function isOwnedElsewhere(element) {
-  const map = ownerMap();
-  return map.size > 0 && map.has(element);
+function ownerOf(element) {
+  return ownerMap().get(element);
 }

@@ -28,7 +28,7 @@ const GLOBAL_STATES = ['aria-atomic', 'aria-braillelabel', 'aria-brailleroledesc
   'aria-labelledby', 'aria-live', 'aria-owns', 'aria-relevant', 'aria-roledescription'];
 
 // Roles whose children are presentational: nothing below them has a role of its own.
-const LEAF_ROLES = new Set(['button', 'checkbox', 'img', 'math', 'menuitemcheckbox', 'menuitemradio', 'meter', 'option', 'progressbar', 'radio',
+const LEAF_ROLES = new Set(['button', 'checkbox', 'img', 'menuitemcheckbox', 'menuitemradio', 'meter', 'option', 'progressbar', 'radio',
   'scrollbar', 'separator', 'slider', 'switch', 'tab']);
 
 // Roles that say how text runs, not what can be done; they are read with the text around them.
@@ -52,10 +52,27 @@ function explicitRole(element) {
     }
     if (token === 'generic') return '';
     if ((token === 'form' || token === 'region') && !hasAuthorName(element)) continue;
+    if (token in REQUIRED_CONTEXT && !isInContext(element, REQUIRED_CONTEXT[token])) continue;
     if (token.startsWith('doc-')) return DOC_ROLES[token] ?? 'region';
     return token;
   }
   return nativeRole(element);
+}
+
+// Roles that mean nothing outside of these. https://www.w3.org/TR/wai-aria-1.2/#scope
+const REQUIRED_CONTEXT = { option: ['listbox', 'group'], treeitem: ['tree', 'group'], listitem: ['list', 'group'] };
+
+function isInContext(element, contexts) {
+  for (let up = contextOf(element); up && up.nodeType === 1; up = contextOf(up)) {
+    const role = roleOf(up);
+    if (role !== '') return contexts.includes(role);
+  }
+  return false;
+}
+
+// What holds an element in the accessibility tree: its owner, or else its parent.
+function contextOf(element) {
+  return ownerMap().get(element) ?? flatParent(element);
 }
 
 // "Presentational roles conflict resolution": what can have focus or says something global keeps

@@ -5,7 +5,8 @@
 //   whyNotShown(element) -> '' | 'hidden' | 'inert' | 'zero_size' | 'offscreen'
 //   coverOf(element)     -> the element that lies over its middle, or null; only what is in view can tell
 //   elementAt(x, y)      -> the topmost element there, through open and adopted shadow roots
-//   revealerOf(element)  -> what shows it when pressed: a summary, a tab, a control that names it
+//   revealerOf(element)  -> {element, by: 'click' | 'hover'}: what shows it, or null
+//   hiderOf(element)     -> the element whose style hides it, itself or one around it
 
 function boxOf(element) {
   const rect = element.localName === 'area' ? areaBox(element) : rectOf(element);
@@ -96,14 +97,41 @@ function isSameTarget(hit, element) {
   return isWithin(element, hit) && factsOf(element) & CONTENTS;
 }
 
+// The order of trust: what names the hidden part, what expands near it, and else the pointer over
+// the nearest thing in sight.
 function revealerOf(element) {
-  for (let up = element; up && up.nodeType === 1; up = flatParent(up)) {
-    if (up.localName === 'details' && !up.open) return up.querySelector(':scope > summary');
-    if (up.id) {
-      const id = CSS.escape(up.id), root = up.getRootNode();
-      const opener = root.querySelector('[popovertarget="' + id + '"],[commandfor="' + id + '"],[aria-controls~="' + id + '"]');
-      if (opener && opener !== element && !isWithin(opener, up)) return opener;
+  let near = null;
+  for (let up = element; up && up.nodeType === 1 && up !== document.body; up = flatParent(up)) {
+    if (up.localName === 'details' && !up.open) {
+      const summary = up.querySelector(':scope > summary');
+      if (summary && summary !== element) return { element: summary, by: 'click' };
     }
+    const opener = up.id ? openerOf(up) : null;
+    if (opener && !isWithin(opener, up) && isRendered(opener)) return { element: opener, by: 'click' };
+    near ??= up !== element ? collapsedIn(up, element) : null;
+  }
+  if (near) return { element: near, by: 'click' };
+  let seen = flatParent(element);
+  while (seen && seen.nodeType === 1 && !isRendered(seen)) seen = flatParent(seen);
+  return seen && seen.nodeType === 1 && seen !== document.body && seen !== document.documentElement ? { element: seen, by: 'hover' } : null;
+}
+
+function openerOf(element) {
+  const id = CSS.escape(element.id);
+  return element.getRootNode().querySelector('[popovertarget="' + id + '"],[commandfor="' + id + '"],[aria-controls~="' + id + '"]');
+}
+
+function collapsedIn(element, hidden) {
+  for (const control of [element, ...element.querySelectorAll('[aria-expanded]')]) {
+    if (control.getAttribute('aria-expanded') !== 'false' || control.hasAttribute('aria-controls') || control.contains(hidden) && control !== element) continue;
+    if (isRendered(control)) return control;
   }
   return null;
+}
+
+// The element whose style hides another one.
+function hiderOf(element) {
+  let hider = element;
+  for (let up = flatParent(element); up && up.nodeType === 1 && !isRendered(up); up = flatParent(up)) hider = up;
+  return hider;
 }

@@ -27,18 +27,17 @@ function tristate(value) {
   }
 }
 
-function statesOf(element, role = roleOf(element)) {
+function statesOf(element, role = roleOf(element), disabledAbove = isDisabledAbove(element)) {
   const stand = element.localName === 'label' ? standInFor(element) : null;
-  if (stand) return statesOf(stand, role) | STATE.FOCUSABLE;
+  if (stand) return statesOf(stand, role, disabledAbove) | STATE.FOCUSABLE;
   let state = nativeStates(element, role);
-  if (element.hasAttributes()) state = ariaStates(element, role, state);
-  return state;
+  return ariaStates(element, role, state, disabledAbove);
 }
 
 function nativeStates(element, role) {
   switch (element.localName) {
     case 'input': return inputStates(element, role);
-    case 'button': return isNativelyDisabled(element) ? STATE.DISABLED : STATE.FOCUSABLE;
+    case 'button': return (isNativelyDisabled(element) ? STATE.DISABLED : STATE.FOCUSABLE) | popoverState(element);
     case 'a': case 'area': return role === 'link' && element.hasAttribute('href') ? STATE.FOCUSABLE : 0;
     case 'textarea': {
       let state = fieldStates(element) | STATE.EDITABLE | STATE.MULTILINE;
@@ -46,13 +45,20 @@ function nativeStates(element, role) {
       return state;
     }
     case 'select': return fieldStates(element) | (element.multiple ? STATE.MULTIPLE : 0);
-    case 'option': return (isNativelyDisabled(element) ? STATE.DISABLED : 0) | STATE.SELECTED * (element.selected ? 2 : 1);
+    case 'option': return isNativelyDisabled(element) ? STATE.DISABLED : STATE.SELECTED * (element.selected ? 2 : 1);
     case 'summary': return isDisclosureSummary(element) ? STATE.FOCUSABLE | STATE.EXPANDED * (element.parentElement.open ? 2 : 1) : 0;
     case 'dialog': return element.open && element.matches(':modal') ? STATE.MODAL : 0;
-    case 'iframe': case 'frame': case 'fencedframe': return STATE.FRAME;
-    case 'fieldset': case 'optgroup': return isNativelyDisabled(element) ? STATE.DISABLED : 0;
+    case 'iframe': case 'frame': case 'fencedframe': return STATE.FRAME | STATE.FOCUSABLE;
+    case 'audio': case 'video': return element.controls ? STATE.FOCUSABLE : 0;
+    case 'optgroup': return isNativelyDisabled(element) ? STATE.DISABLED : 0;
     default: return 0;
   }
+}
+
+// A button that opens a popover is expanded while it shows.
+function popoverState(element) {
+  const popover = attributesOf(element) & HAS_INVOKER ? element.popoverTargetElement ?? (element.commandForElement?.popover ? element.commandForElement : null) : null;
+  return popover ? STATE.EXPANDED * (popover.matches(':popover-open') ? 2 : 1) : 0;
 }
 
 function fieldStates(element) {
@@ -80,9 +86,15 @@ function inputStates(input, role) {
   }
 }
 
-function ariaStates(element, role, state) {
+function ariaStates(element, role, state, disabledAbove) {
+  const attributes = attributesOf(element);
+  if (LIVE_ROLES.has(role)) state |= STATE.LIVE;
+  if (attributes & HAS_TABINDEX && !(state & STATE.FOCUSABLE) && isFocusable(element)) state |= STATE.FOCUSABLE;
+  if (attributes & HAS_EDITABLE && isEditingHost(element)) state |= STATE.FOCUSABLE | STATE.EDITABLE | STATE.MULTILINE;
+  if (attributes & HAS_DRAGGABLE && element.draggable) state |= STATE.DRAGGABLE;
+  if (disabledAbove && state & STATE.FOCUSABLE) state |= STATE.DISABLED;
+  if (!(attributes & HAS_STATE) && !SELECTABLE.has(role) && !CHECKABLE.has(role)) return state;
   const is = (name) => element.getAttribute(name)?.trim().toLowerCase() === 'true';
-  if (!(state & STATE.FOCUSABLE) && isFocusable(element)) state |= STATE.FOCUSABLE;
   if (is('aria-disabled')) state |= STATE.DISABLED;
   if (is('aria-readonly')) state |= STATE.READONLY;
   if (is('aria-required')) state |= STATE.REQUIRED;
@@ -93,17 +105,26 @@ function ariaStates(element, role, state) {
   const invalid = element.getAttribute('aria-invalid')?.trim().toLowerCase();
   if (invalid !== undefined) state = invalid && invalid !== 'false' ? state | STATE.INVALID : state & ~STATE.INVALID;
   if (CHECKABLE.has(role) && !(state & STATE.CHECKED * 3)) {
-    const checked = tristate(element.getAttribute('aria-checked'));
+    let checked = tristate(element.getAttribute('aria-checked'));
+    // Only boxes can be partly checked. https://www.w3.org/TR/wai-aria-1.2/#aria-checked
+    if (checked === 3 && role !== 'checkbox' && role !== 'menuitemcheckbox' && role !== 'treeitem' && role !== 'option') checked = 1;
     if (checked) state |= STATE.CHECKED * checked;
     else if (role === 'checkbox' || role === 'radio' || role === 'switch' || role.startsWith('menuitem') && role.length > 8) state |= STATE.CHECKED;
   }
   if (role === 'button') state |= STATE.PRESSED * tristate(element.getAttribute('aria-pressed'));
-  if (SELECTABLE.has(role) && !(state & STATE.SELECTED * 3)) state |= STATE.SELECTED * Math.min(2, tristate(element.getAttribute('aria-selected')));
+  if (SELECTABLE.has(role) && !(state & STATE.SELECTED * 3)) {
+    const selected = Math.min(2, tristate(element.getAttribute('aria-selected')));
+    state |= STATE.SELECTED * (selected || (role === 'option' || role === 'tab' ? 1 : 0));
+  }
   if (EXPANDABLE.has(role) && !(state & STATE.EXPANDED * 3)) state |= STATE.EXPANDED * Math.min(2, tristate(element.getAttribute('aria-expanded')));
-  if (element.hasAttribute('contenteditable') && isEditingHost(element)) state |= STATE.EDITABLE | STATE.MULTILINE;
-  if (element.draggable && element.hasAttribute('draggable')) state |= STATE.DRAGGABLE;
-  if (LIVE_ROLES.has(role) || isLive(element)) state |= STATE.LIVE;
+  if (isLive(element)) state |= STATE.LIVE;
   return state;
+}
+
+// aria-disabled holds for everything in the element that can have focus.
+// https://www.w3.org/TR/wai-aria-1.2/#aria-disabled
+function isDisabledAbove(element) {
+  return element.parentElement?.closest('[aria-disabled="true" i]') != null;
 }
 
 function isLive(element) {

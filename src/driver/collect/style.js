@@ -10,7 +10,7 @@
 
 const GONE = 1; // display: none
 const INVISIBLE = 2; // visibility: hidden or collapse
-const INLINE = 4; // takes part in the line around it: no space between it and its neighbours
+const INLINE = 4; // stands in the line around it
 const CONTENTS = 8; // display: contents
 const LOCKED = 16; // content-visibility: hidden
 const POINTER = 32; // cursor: pointer
@@ -20,11 +20,12 @@ const OFF = 256; // placed where no scrolling reaches
 const CLIPPED = 512; // cut down to nothing
 const SCROLLS = 1024; // overflow: auto or scroll
 const POSITIONED = 2048; // taken out of the flow
+const TIGHT = 4096; // part of the line's own text: no space between it and its neighbours
 const UNSEEN_BY_STYLE = FADED | OFF | CLIPPED;
 
 const LEVELS = {
-  none: GONE, contents: CONTENTS, inline: INLINE, 'inline-block': INLINE, 'inline-flex': INLINE,
-  'inline-grid': INLINE, 'inline-table': INLINE, 'inline math': INLINE, math: INLINE, ruby: INLINE, 'ruby-text': INLINE,
+  none: GONE, contents: CONTENTS | INLINE | TIGHT, inline: INLINE | TIGHT, 'inline-block': INLINE, 'inline-flex': INLINE,
+  'inline-grid': INLINE, 'inline-table': INLINE, 'inline math': INLINE, math: INLINE, ruby: INLINE | TIGHT, 'ruby-text': INLINE,
 };
 
 const USE_CURSOR = 1, USE_OPACITY = 2, USE_PLACE = 4, USE_CLIP = 8, USE_SIZE = 16, USE_COLOR = 32,
@@ -37,6 +38,9 @@ let pageMinX = 0;
 
 function keepFacts() {
   facts = new Map();
+  labelMaps = new Map();
+  owners = lastAsked = null;
+  backdrops.clear();
   keeping = true;
   used = usedProperties();
   const page = document.documentElement;
@@ -46,6 +50,9 @@ function keepFacts() {
 function dropFacts() {
   const kept = facts;
   facts = new Map();
+  labelMaps = new Map();
+  owners = lastAsked = null;
+  backdrops.clear();
   keeping = false;
   used = USE_ALL;
   return kept;
@@ -77,19 +84,21 @@ function readFacts(element) {
 function placeOf(element, style, bits) {
   let place = 0;
   const position = style.position;
-  const overflow = style.overflowY;
-  if (overflow === 'auto' || overflow === 'scroll' || style.overflowX === 'auto' || style.overflowX === 'scroll') place |= SCROLLS;
+  const overflow = style.overflow;
+  if (overflow.includes('auto') || overflow.includes('scroll')) place |= SCROLLS;
   if (position === 'absolute' || position === 'fixed') place |= POSITIONED;
-  const moved = place & POSITIONED || position === 'relative' || style.transform !== 'none' || style.translate !== 'none';
-  const clips = overflow !== 'visible' || style.clipPath !== 'none';
-  if (!moved && !clips && !style.textIndent.startsWith('-')) return place;
+  const moved = place & POSITIONED || position === 'relative' || style.transform !== 'none';
+  const clipPath = style.clipPath;
+  const clips = overflow !== 'visible' || clipPath !== 'none';
+  const indent = style.textIndent;
+  if (!moved && !clips && !indent.startsWith('-')) return place;
   if (bits & INLINE && !moved) return place;
   const box = element.getBoundingClientRect();
   if (clips && (box.width <= 1 || box.height <= 1)) return place | CLIPPED;
-  if (style.clipPath.startsWith('inset(') && /^inset\((50|100)%/.test(style.clipPath)) return place | CLIPPED;
+  if (/^inset\((50|100)%/.test(clipPath)) return place | CLIPPED;
   if (place & POSITIONED && /^rect\((0px|1px), (0px|1px), (0px|1px), (0px|1px)\)$/.test(style.clip)) return place | CLIPPED;
   if (isOutOfReach(element, box, position)) place |= OFF;
-  else if (style.textIndent.startsWith('-') && parseFloat(style.textIndent) + box.right + scrollX < 0) place |= OFF;
+  else if (indent.startsWith('-') && parseFloat(indent) + box.right + scrollX < 0) place |= OFF;
   return place;
 }
 
@@ -152,7 +161,7 @@ function generated(element, which) {
   if (style.display === 'none' || style.visibility !== 'visible') return '';
   const text = cssText(element, content);
   // A box of its own is set apart from the line, as any block is.
-  return text && !(LEVELS[style.display] & INLINE) ? ' ' + text + ' ' : text;
+  return text && !(LEVELS[style.display] & TIGHT) ? ' ' + text + ' ' : text;
 }
 
 const CONTENT_PARTS = /"((?:[^"\\]|\\.)*)"|(\/)|open-quote|close-quote|[a-z-]+\((?:"(?:[^"\\]|\\.)*"|[^)"])*\)/g;
@@ -163,7 +172,8 @@ function cssText(element, content) {
     if (slash) { spoken = ''; continue; }
     let text = '';
     if (string !== undefined) text = unescaped(string);
-    else if (part.endsWith('-quote')) text = '"';
+    else if (part === 'open-quote') text = '\u201c';
+    else if (part === 'close-quote') text = '\u201d';
     else if (part.startsWith('attr(')) text = element.getAttribute(part.slice(5, -1).split(/[\s,]/)[0]) ?? '';
     if (spoken === null) drawn += text; else spoken += text;
   }

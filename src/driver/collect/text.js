@@ -15,7 +15,11 @@ const DROPPED_CHARACTERS =
 // ASCII they only hide.
 const STRAY_JOINERS = /(^|[\u0000-\u007f])[\u200c\u200d]+|[\u200c\u200d]+(?=[\u0000-\u007f]|$)/g;
 
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 function clean(text) {
+  // Nearly all text is this plain.
+  if (PLAIN.test(text)) return text;
   if (UNSEEN_CHARACTERS.test(text)) {
     text = text.replace(DROPPED_CHARACTERS, '').replace(STRAY_JOINERS, '$1').replace(/[\s\u0085]+/g, ' ');
   } else if (text.includes('  ')) {

@@ -15,12 +15,12 @@ function valueOf(element, role = roleOf(element)) {
     default:
   }
   if (RANGE_ROLES.has(role)) return clean(element.getAttribute('aria-valuenow') ?? '');
-  if (role === 'combobox' || role === 'listbox') return chosenByAria(element) || (isEditingHost(element) || role === 'combobox' ? cut(clean(textWithin(element, NO_REFERENCES)), MOST_VALUE) : '');
-  if (role === 'textbox' || role === 'searchbox' || isEditingHost(element)) return cut(clean(textWithin(element, NO_REFERENCES)), MOST_VALUE);
+  if (role === 'combobox' || role === 'listbox') return chosenByAria(element) || (isEditingHost(element) || role === 'combobox' ? cut(clean(textWithin(element, WRITTEN)), MOST_VALUE) : '');
+  if (role === 'textbox' || role === 'searchbox' || isEditingHost(element)) return cut(clean(textWithin(element, WRITTEN)), MOST_VALUE);
   return '';
 }
 
-const NO_REFERENCES = { references: false, hidden: false, skip: null };
+const WRITTEN = { references: false, hidden: false, skip: null, plain: true };
 const RANGE_ROLES = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar', 'separator']);
 
 function inputValue(input) {
@@ -61,8 +61,9 @@ function extrasOf(element, role, state, withAddress) {
   else if (role === 'treeitem') put('l', treeLevel(control));
   if (control.localName === 'input') say('t', TAKES[control.type]);
   else if (control.localName === 'select' && !control.multiple && control.size < 2) put('o', optionsOf(control));
-  if (control.hasAttributes()) {
-    say('d', descriptionOf(control, role));
+  const attributes = attributesOf(control);
+  if (attributes & (HAS_DESCRIPTION | HAS_TITLE)) say('d', descriptionOf(control, role));
+  if (attributes & HAS_PROPERTY) {
     const current = control.getAttribute('aria-current')?.trim();
     if (current && current !== 'false') say('c', clean(current));
     const popup = control.getAttribute('aria-haspopup')?.trim();
@@ -72,8 +73,8 @@ function extrasOf(element, role, state, withAddress) {
     count('n', 'aria-setsize');
     count('r', 'aria-rowcount');
     count('k', 'aria-colcount');
-    if (withAddress && role === 'link') say('u', clean(control.href?.baseVal ?? control.href ?? ''));
   }
+  if (withAddress && role === 'link') say('u', clean(control.href?.baseVal ?? control.href ?? ''));
   return extras;
 }
 

@@ -1,0 +1,169 @@
+// Whether the document is still as the last walk saw it, at a fraction of a walk's cost.
+//
+//   isUnchanged(revision, addresses) -> true only when a walk now would send the same
+//   remember(seen, addresses)        -> after a whole walk: what it saw becomes the base; gives its revision
+//   forget()                         -> gives the base up
+//
+// Mutation records tell of nodes, attributes and text. What changes without a record is compared:
+//   the state of form controls, boxes that scroll, the modal dialog;
+//   rules of style sheets, which script can edit; what is hovered, pressed or focused; the viewport;
+//   whether each element that was seen still shows or still does not, and has the shadow root it had.
+// Whatever cannot be compared (an animation under way) leaves no base. The base holds elements
+// strongly, and the first record of any change lets go of it, so that removed nodes can be collected.
+
+let revision = 0;
+let base = null;
+
+const observer = new MutationObserver(forget);
+const OBSERVED = { subtree: true, childList: true, attributes: true, characterData: true };
+const SHOWING = { visibilityProperty: true, opacityProperty: true };
+const MOST_RULES = 20_000;
+
+// Late style sheets, pictures and frames report here; slots are filled by hand without a record.
+for (const name of ['load', 'error']) document.addEventListener(name, forget, true);
+
+function forget() {
+  if (base === null) return;
+  base = null;
+  observer.disconnect();
+}
+
+// What a walk saw, in step: elements, and whether each shows (1) and has a shadow root (2).
+class Seen {
+  elements = [];
+  marks = [];
+  roots = [];
+
+  add(element, bits, faded, shadow) {
+    this.elements.push(element);
+    this.marks.push((bits & (GONE | CONTENTS | INVISIBLE) || faded ? 0 : 1) | (shadow === null ? 0 : 2));
+  }
+}
+
+function remember(seen, addresses) {
+  forget();
+  revision++;
+  if (isMoving()) return revision;
+  const controls = [], scrolled = [];
+  seen.elements.forEach((element, i) => {
+    const tag = element.localName;
+    if (tag === 'input' || tag === 'select' || tag === 'textarea') controls.push(element);
+    else if (seen.marks[i] & 1 && (facts.get(element) ?? 0) & SCROLLS) scrolled.push(element);
+  });
+  observer.observe(document, OBSERVED);
+  for (const root of seen.roots) {
+    observer.observe(root, OBSERVED);
+    root.addEventListener('slotchange', forget);
+  }
+  base = { revision, addresses, seen, controls, scrolled, print: fingerprint(seen.roots), held: controls.map(heldBy), scrolls: scrolled.map(scrollOf) };
+  return revision;
+}
+
+function isUnchanged(wanted, addresses) {
+  if (observer.takeRecords().length !== 0) forget();
+  if (base === null || base.revision !== wanted || base.addresses !== addresses) return false;
+  if (isSame()) return true;
+  forget();
+  return false;
+}
+
+function isSame() {
+  const { seen, controls, scrolled, print, held, scrolls } = base;
+  if (isMoving() || fingerprint(seen.roots) !== print) return false;
+  for (let i = 0; i < controls.length; i++) if (heldBy(controls[i]) !== held[i]) return false;
+  for (let i = 0; i < scrolled.length; i++) if (scrollOf(scrolled[i]) !== scrolls[i]) return false;
+  return seen.elements.length < 256 || isCheap(seen) ? areShowing(seen) : areStyled(seen);
+}
+
+// checkVisibility asks every box around an element: quick on most pages, slow on very deep ones.
+function isCheap({ elements }) {
+  const start = performance.now();
+  const step = Math.max(1, elements.length >> 6);
+  let asked = 0;
+  for (let i = elements.length - 1; i >= 0; i -= step, asked++) elements[i].checkVisibility(SHOWING);
+  return performance.now() - start < asked * 0.004 + 0.2;
+}
+
+function areShowing({ elements, marks }) {
+  for (let i = 0; i < elements.length; i++) {
+    const element = elements[i], mark = marks[i];
+    if (element.checkVisibility(SHOWING) !== ((mark & 1) === 1)) return false;
+    if ((shadowOf(element) !== null) !== ((mark & 2) === 2)) return false;
+  }
+  return true;
+}
+
+function areStyled({ elements, marks }) {
+  for (let i = 0; i < elements.length; i++) {
+    const element = elements[i], mark = marks[i];
+    const style = getComputedStyle(element), display = style.display;
+    const shows = display !== 'none' && display !== 'contents' && style.visibility === 'visible';
+    if (mark & 1 ? !shows || style.opacity === '0' : shows && style.opacity !== '0') return false;
+    if ((shadowOf(element) !== null) !== ((mark & 2) === 2)) return false;
+  }
+  return true;
+}
+
+// What a control holds that no attribute tells.
+function heldBy(control) {
+  const invalid = control.matches(':user-invalid') ? '!' : '';
+  if (control.localName === 'select') {
+    let chosen = '';
+    for (const option of control.selectedOptions) chosen += option.index + ',';
+    return invalid + chosen;
+  }
+  return control.localName === 'input' ? invalid + (control.checked ? '+' : '-') + (control.indeterminate ? '~' : '') + control.value : invalid + control.value;
+}
+
+function scrollOf(element) {
+  return element.scrollTop + ' ' + element.clientHeight + ' ' + element.scrollHeight + ' ' + (element.scrollWidth > element.clientWidth + 4);
+}
+
+// Everything that decides about style or answer as a whole.
+function fingerprint(roots) {
+  const focus = focusedElement(), modal = topModal();
+  let print = document.URL + '\n' + [innerWidth, innerHeight, devicePixelRatio, document.hasFocus(), matchMedia('(prefers-color-scheme: dark)').matches,
+    modal ? idOf(modal) : 0, focus ? idOf(focus) : 0, pointed(':hover'), pointed(':active')];
+  let rules = 0;
+  for (const root of [document, ...roots]) {
+    for (const sheets of [root.styleSheets, root.adoptedStyleSheets ?? []]) {
+      for (const sheet of sheets) rules += rulesOf(sheet, rules, (text) => { print += text; });
+    }
+  }
+  return print;
+}
+
+// Sheets of other origins cannot be read, nor edited by the page.
+function rulesOf(sheet, before, say) {
+  let list;
+  try { list = sheet.cssRules; } catch { list = []; }
+  say('\n' + sheet.disabled + sheet.media.mediaText + list.length);
+  if (before + list.length > MOST_RULES) return list.length;
+  let length = 0, hash = 0;
+  for (const rule of list) {
+    const text = rule.cssText;
+    length += text.length;
+    // The text's ends and middle join the count: an edit that keeps all of them is not one of words.
+    for (let i = 0; i < text.length; i += 1 + (text.length >> 8)) hash = (hash * 31 + text.charCodeAt(i)) | 0;
+  }
+  say(' ' + length + ' ' + hash);
+  return list.length;
+}
+
+function pointed(state) {
+  const path = document.querySelectorAll(state);
+  return path.length ? idOf(path[path.length - 1]) : 0;
+}
+
+// An animation that will end is a change under way. One that goes on for ever is part of the page as
+// it is, unless it hides and shows things.
+function isMoving() {
+  for (const animation of document.getAnimations()) {
+    if (animation.playState !== 'running') continue;
+    const timing = animation.effect?.getComputedTiming();
+    if (!timing || timing.endTime !== Infinity) return true;
+    const frames = animation.effect.getKeyframes?.() ?? [];
+    if (frames.some((frame) => frame.opacity === '0' || frame.visibility || frame.display || frame.content)) return true;
+  }
+  return false;
+}
