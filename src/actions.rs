@@ -7,6 +7,23 @@
 pub mod args;
 mod call;
 mod desk;
+mod dialog;
+mod end_browser;
+mod execute_script;
+mod extract;
+mod find;
+mod interact;
+mod navigate;
+mod on_page;
+mod open_session;
+mod outline;
+mod press_key;
+mod screenshot;
+mod scroll;
+mod select;
+mod tab;
+mod wait_for;
+mod write;
 
 pub use call::{Addressed, Answer, Call, Caller, Progress, Surface};
 pub use desk::Desk;
@@ -151,10 +168,27 @@ const COMMON: [Field; 15] = [
 ];
 
 /// Every action, in the order in which clients see them.
-pub static TABLE: &[&Action] = &[];
+pub static TABLE: &[&Action] = &[
+    &open_session::ACTION,
+    &navigate::ACTION,
+    &outline::ACTION,
+    &find::ACTION,
+    &interact::ACTION,
+    &write::ACTION,
+    &press_key::ACTION,
+    &select::ACTION,
+    &scroll::ACTION,
+    &wait_for::ACTION,
+    &extract::ACTION,
+    &screenshot::ACTION,
+    &execute_script::ACTION,
+    &tab::ACTION,
+    &dialog::ACTION,
+    &end_browser::ACTION,
+];
 
 /// The action of this name.
-pub fn find(name: &str) -> Option<&'static Action> {
+pub fn named(name: &str) -> Option<&'static Action> {
     TABLE.iter().copied().find(|action| action.name == name)
 }
 

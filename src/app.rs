@@ -44,7 +44,8 @@ impl House {
         let config = Arc::new(config);
         let source = Arc::new(Source::new(&config, Arc::clone(&policy), tasks.clone())?);
         let store = Arc::new(Memory::new());
-        let workspaces = Registry::new(Arc::clone(&config), store);
+        let workspaces =
+            Registry::new(Arc::clone(&config), Arc::clone(&source), Arc::clone(&policy), tasks.clone(), store);
         let desk = Arc::new(Desk { config, policy, source, workspaces, tasks });
         Ok(Self { desk, token })
     }
@@ -86,7 +87,7 @@ impl House {
     pub async fn close(&self) {
         let began = tokio::time::Instant::now();
         self.desk.tasks.stop();
-        let ended = self.desk.workspaces.end_all(&self.desk.tasks);
+        let ended = self.desk.workspaces.end_all();
         if tokio::time::timeout(BUDGET / 2, ended).await.is_err() {
             tracing::warn!("some browsers did not end in time");
         }

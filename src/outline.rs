@@ -82,6 +82,11 @@ impl Outline {
         &self.title
     }
 
+    /// Whether the main document is the same one as the other's: what changed between them can be told.
+    pub fn is_of_same_page(&self, other: &Outline) -> bool {
+        self.documents.first() == other.documents.first()
+    }
+
     /// How many entries are listed.
     pub fn count(&self) -> usize {
         self.shown.len()

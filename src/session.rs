@@ -5,27 +5,38 @@
 //! [`State`]; it knows nothing of queues, workspaces and who may act.
 
 mod actor;
+mod choose;
 pub mod control;
+mod dialogs;
+mod extract;
 mod fault;
 mod find;
+mod go;
 mod look;
 mod page;
+mod picture;
 mod press;
 mod rest;
+mod script;
+mod scroll;
 mod state;
+mod tabs;
 mod type_text;
 mod view;
 mod visited;
+mod wait;
 
 pub use control::Control;
 pub use find::{Selector, Target};
 pub use look::{Asked, Form, Looked};
 pub use page::{Page, dialog_json};
+pub use picture::Taken;
 pub use press::{Gesture, Pressed};
 pub use rest::{Effect, Rest};
 pub use state::{Download, DownloadState, News, State, Tab, TabId};
 pub use type_text::Typed;
 pub use visited::{Page as VisitedPage, Visited};
+pub use wait::Condition;
 
 use crate::config::BrowserName;
 use crate::driver::{Browser, Fault};
@@ -203,7 +214,7 @@ impl Session {
     /// # Errors
     /// No tab is open.
     pub fn page(&self) -> Result<Page, Problem> {
-        Page::current(self)
+        Page::current_of(self)
     }
 
     fn view(&self) -> MutexGuard<'_, View> {

@@ -3,6 +3,8 @@
 //! A source starts a browser and hands over its wires and its [`Lifeline`]: how it is kept alive, how its wires are
 //! made again, how it is ended. It knows no workspace and no page. Whatever it began and nobody took is ended by it.
 
+mod chromium;
+mod firefox;
 mod grid;
 mod http;
 mod lifeline;

@@ -15,7 +15,7 @@ mod probes;
 use crate::actions::{Addressed, Desk};
 use crate::config::Secret;
 use crate::problem::{Code, Problem};
-use answer::Answer;
+pub use answer::Answer;
 use futures::future::BoxFuture;
 use gate::Gate;
 use http::{Method, Request};
@@ -35,6 +35,11 @@ pub type Inner = Arc<dyn Fn(Request<Incoming>) -> BoxFuture<'static, Answer> + S
 
 /// The body of an answer, for an [`Inner`] door.
 pub use answer::Body;
+
+/// The OpenAPI document, as JSON or as YAML.
+pub fn openapi(json: bool) -> String {
+    openapi::text(json)
+}
 
 /// How long a client may take to send a request's head.
 const HEAD: Duration = Duration::from_secs(15);

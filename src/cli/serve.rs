@@ -13,7 +13,7 @@ pub(super) async fn run(config: Config, install_missing: bool) -> Result<ExitCod
     let listener = house.listen().await?;
     let address = listener.local_addr().map_err(|error| format!("the address is not known: {error}"))?;
     house.serve(listener);
-    banner::print(&config, address, house.token(), house.source());
+    banner::print(&config, address, house.token(), &house.source());
     asked_to_stop().await;
     eprintln!("handback: stopping; once more to stop at once");
     tokio::select! {

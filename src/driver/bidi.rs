@@ -141,8 +141,13 @@ impl Browser {
         let outcome = match &verdict {
             Ok(()) => self.bidi().call(&ContinueRequest::new(&request), QUICK).await.map(drop),
             Err(_) if navigates => {
-                let mut empty = ProvideResponse::new(&request);
-                empty.status_code = Some(204);
+                let empty = ProvideResponse {
+                    request: &request,
+                    body: None,
+                    headers: None,
+                    reason_phrase: None,
+                    status_code: Some(204),
+                };
                 self.bidi().call(&empty, QUICK).await.map(drop)
             }
             Err(_) => self.bidi().call(&FailRequest { request: &request }, QUICK).await.map(drop),

@@ -9,7 +9,7 @@ mod script;
 mod tell;
 mod world;
 
-pub(super) use tell::{Chore, Told};
+pub(super) use tell::Chore;
 
 use super::{Fault, QUICK};
 use crate::policy::Policy;

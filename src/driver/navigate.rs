@@ -94,7 +94,7 @@ impl Browser {
             context: Some(tab),
             user_contexts: None,
             viewport: Choice::Set(Viewport { width, height }),
-            device_pixel_ratio: Choice::Keep,
+            device_pixel_ratio: Choice::Unchanged,
         };
         self.bidi().call(&command, QUICK).await?;
         Ok(())

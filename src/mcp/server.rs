@@ -1,7 +1,7 @@
 //! What rmcp asks of a server, answered from the desk.
 
 use super::{render, tools};
-use crate::actions::{Addressed, Caller, Desk, Progress, Surface, find};
+use crate::actions::{Addressed, Caller, Desk, Progress, Surface, named};
 use crate::problem::{Code, Problem};
 use crate::workspace::Name;
 use rmcp::model::{
@@ -46,7 +46,7 @@ impl Server {
     }
 
     async fn run(&self, request: CallToolRequestParams, context: &RequestContext<RoleServer>) -> Result<CallToolResponse, ErrorData> {
-        let Some(action) = find(&request.name) else {
+        let Some(action) = named(&request.name) else {
             return Err(ErrorData::invalid_params(format!("tool not found: {}", request.name), None));
         };
         let workspace = match self.workspace(context) {

@@ -1,6 +1,7 @@
 //! From what a verb could not do to what the caller is told.
 
 use crate::driver::Fault;
+use super::Over;
 use crate::problem::{Code, Problem};
 use handback_protocol::Error;
 
@@ -27,6 +28,15 @@ pub(super) fn problem(fault: Fault, gone: &str) -> Problem {
             Problem::new(Code::Unsupported, says).logged(Error::Refused(refusal))
         }
     }
+}
+
+/// The browser went away under a call; `over`: why, if that is known by now.
+pub(super) fn over(over: Option<Over>) -> Problem {
+    if over == Some(Over::Ended) {
+        let says = "The browser was ended while this call ran: call open_session for a new one.";
+        return Problem::new(Code::BrowserGone, says);
+    }
+    browser_gone()
 }
 
 /// The browser went away under a call.

@@ -172,6 +172,19 @@ impl Page {
         Ok((all, total))
     }
 
+    /// Whether an element that a selector means is shown now.
+    pub(super) async fn is_shown(&self, selector: &Selector) -> Result<bool, Problem> {
+        match selector {
+            Selector::Ref(reference) => {
+                let target = self.by_ref(*reference)?;
+                let query = json!({"doc": target.document, "node": target.node, "limit": 1});
+                let picked: Value = self.ask(&target.frame, "pick", &query, PROMPT).await?;
+                Ok(picked["nodes"][0]["shown"] == true)
+            }
+            _ => Ok(self.look_through(selector).await?.1),
+        }
+    }
+
     /// Waits for a change of the page, at most half a second or until a moment.
     pub(super) async fn next_change(&self, until: Instant) -> Result<(), Problem> {
         let cap = until.saturating_duration_since(Instant::now()).min(Duration::from_millis(500));
@@ -224,6 +237,15 @@ impl Page {
             Selector::Css(_) | Selector::XPath(_) => vec![self.current_frame()],
             _ => self.frames(),
         }
+    }
+
+    /// The frame that CSS and XPath selectors look in: the main one unless another was chosen and is still there.
+    pub fn current_frame(&self) -> ContextId {
+        let chosen = self.session.view().frame.get(&self.tab).cloned();
+        let is_there = |frame: &ContextId| {
+            self.session.know(|state| state.tab(self.tab).is_some_and(|tab| tab.frames.contains_key(frame)))
+        };
+        chosen.filter(is_there).unwrap_or_else(|| self.context.clone())
     }
 
     /// The tab and all its frames, outer ones first.

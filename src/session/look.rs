@@ -196,7 +196,8 @@ impl Page {
         let deadline = if is_main { WALK } else { FRAME };
         let unreadable =
             |why| Ok(Some(Walked { context: frame.clone(), document: String::new(), tree: Err(why) }));
-        let asked = self.driver.ask_text(frame, "walk", &json!({}), deadline);
+        let argument = json!({});
+        let asked = self.driver.ask_text(frame, "walk", &argument, deadline);
         let text = if is_main {
             match self.until_cut(asked).await {
                 Ok(Cut::Done(text)) => text,
@@ -205,7 +206,7 @@ impl Page {
                 Err(problem) if problem.code() == Code::StaleRef => {
                     self.rest(super::Effect::Load).await?;
                     self.driver
-                        .ask_text(frame, "walk", &json!({}), deadline)
+                        .ask_text(frame, "walk", &argument, deadline)
                         .await
                         .map_err(|fault| self.problem(fault))?
                 }

@@ -3,6 +3,7 @@
 use super::state::{Mark, TabId};
 use super::{Session, State, fault};
 use crate::driver::{Browser, Dialog, Fault};
+use crate::outline::{Lookup, Ref};
 use crate::problem::{Code, Problem};
 use handback_protocol::ids::ContextId;
 use serde::Serialize;
@@ -36,7 +37,11 @@ pub(super) enum Cut<T> {
 }
 
 impl Page {
-    pub(super) fn current(session: &Session) -> Result<Self, Problem> {
+    /// The page of the current tab.
+    ///
+    /// # Errors
+    /// No tab is open.
+    pub fn current_of(session: &Session) -> Result<Self, Problem> {
         let id = session.know(|state| state.current);
         id.and_then(|id| Self::of(session, id)).ok_or_else(|| {
             Problem::new(Code::NotFound, "No tab is open: open one with the tab tool, action open.")
@@ -80,6 +85,39 @@ impl Page {
         self.session.know(|state| state.tab(self.tab).map(|tab| tab.url.to_string()).unwrap_or_default())
     }
 
+    /// Whether it is at this address already.
+    pub fn is_at(&self, address: &str) -> bool {
+        let same = |text: &str| url::Url::parse(text.trim()).ok();
+        same(address).is_some_and(|wanted| same(&self.url()) == Some(wanted))
+    }
+
+    /// Its address and title, as the page itself says them.
+    ///
+    /// # Errors
+    /// A dialog blocks it, or it went away.
+    pub async fn where_it_is(&self) -> Result<(String, String), Problem> {
+        #[derive(serde::Deserialize)]
+        struct Where {
+            url: String,
+            title: String,
+        }
+        let place: Where = self.ask(&self.context, "where", &serde_json::json!({}), PROMPT).await?;
+        Ok((place.url, place.title))
+    }
+
+    /// The page of the tab that a ref's element is in, if that is another than this one.
+    pub fn page_of(&self, reference: Ref) -> Option<Page> {
+        let frame = {
+            let view = self.session.view();
+            match view.refs.look_up(reference) {
+                Lookup::Found { document, .. } => view.place_of(document).cloned()?,
+                Lookup::Stale | Lookup::Unknown => return None,
+            }
+        };
+        let tab = self.session.know(|state| state.tab_of(&frame).map(|tab| tab.id))?;
+        (tab != self.tab).then(|| Self::of(&self.session, tab)).flatten()
+    }
+
     /// The dialog that blocks it.
     pub fn dialog(&self) -> Option<Dialog> {
         self.session.know(|state| state.tab(self.tab)?.dialog.clone())
@@ -106,8 +144,8 @@ impl Page {
         tokio::select! {
             biased;
             done = work => done.map(Cut::Done).map_err(|fault| self.problem(fault)),
+            over = self.session.until_over() => Err(fault::over(Some(over))),
             _ = cut => self.cut(),
-            _ = self.session.until_over() => Err(fault::browser_gone()),
         }
     }
 
@@ -139,6 +177,9 @@ impl Page {
 
     /// A fault as the caller is told.
     pub(super) fn problem(&self, fault: Fault) -> Problem {
+        if self.session.inner.ending.is_cancelled() {
+            return fault::over(Some(super::Over::Ended));
+        }
         fault::problem(fault, CHANGED)
     }
 

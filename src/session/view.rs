@@ -21,6 +21,8 @@ pub(super) struct View {
     looks: u64,
     /// The element that holds each frame: the context of its document, and its number there.
     pub(super) holders: HashMap<ContextId, (ContextId, u32)>,
+    /// The frame of each tab that CSS and XPath selectors look in, where it is not the main one.
+    pub(super) frame: HashMap<TabId, ContextId>,
     /// The last outline that was given of each tab.
     pub(super) given: HashMap<TabId, Arc<Outline>>,
 }

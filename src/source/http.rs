@@ -2,9 +2,10 @@
 
 use base64::Engine;
 use bytes::Bytes;
+use handback_protocol::classic::{self, Call};
 use handback_protocol::transport::Tls;
 use http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
-use http::{Method, Request};
+use http::Request;
 use http_body_util::{BodyExt, Full, Limited};
 use hyper_rustls::HttpsConnector;
 use hyper_util::client::legacy::Client;
@@ -32,6 +33,8 @@ pub enum Fault {
     Unreachable(String),
     /// No answer in time.
     Late(Duration),
+    /// It answered with an error.
+    Said(classic::Error),
 }
 
 impl std::fmt::Display for Fault {
@@ -39,6 +42,7 @@ impl std::fmt::Display for Fault {
         match self {
             Self::Unreachable(why) => write!(f, "it cannot be reached ({why})"),
             Self::Late(after) => write!(f, "it did not answer within {:.0} s", after.as_secs_f64()),
+            Self::Said(error) => error.fmt(f),
         }
     }
 }
@@ -71,28 +75,43 @@ impl Remote {
         format!("{}{path}", self.base.as_str().trim_end_matches('/'))
     }
 
-    /// Calls, and reads the whole answer: its status and body.
+    /// Calls, and reads the answer.
     ///
     /// # Errors
     /// Each variant of [`Fault`].
-    pub async fn call(&self, method: Method, path: &str, body: Bytes, deadline: Duration) -> Result<(u16, Bytes), Fault> {
-        let mut request = Request::builder().method(method).uri(self.address(path));
-        if !body.is_empty() {
-            // Selenium Grid refuses JSON that does not say so.
-            request = request.header(CONTENT_TYPE, "application/json; charset=utf-8");
+    pub async fn ask<C: Call>(&self, call: &C, deadline: Duration) -> Result<C::Answer, Fault> {
+        let asked = call.request().map_err(|error| Fault::Unreachable(error.to_string()))?;
+        let (status, body) = tokio::time::timeout(deadline, self.send(asked))
+            .await
+            .map_err(|_| Fault::Late(deadline))??;
+        C::read(status, &body).map_err(Fault::Said)
+    }
+
+    /// Fetches a JSON document of a route that is not WebDriver's own.
+    ///
+    /// # Errors
+    /// Unreachable or late.
+    pub async fn fetch(&self, path: &str, deadline: Duration) -> Result<Bytes, Fault> {
+        let asked = classic::Request { method: classic::Method::Get, path: path.to_owned(), body: None };
+        let sent = tokio::time::timeout(deadline, self.send(asked)).await;
+        sent.map_err(|_| Fault::Late(deadline))?.map(|(_, body)| body)
+    }
+
+    async fn send(&self, asked: classic::Request) -> Result<(u16, Bytes), Fault> {
+        let mut request = Request::builder().method(asked.method.as_str()).uri(self.address(&asked.path));
+        if asked.body.is_some() {
+            request = request.header(CONTENT_TYPE, classic::CONTENT_TYPE);
         }
         if let Some(value) = &self.authorization {
             request = request.header(AUTHORIZATION, value.clone());
         }
-        let request = request.body(Full::new(body)).map_err(|error| Fault::Unreachable(error.to_string()))?;
-        let calling = async {
-            let answer = self.client.request(request).await.map_err(|error| Fault::Unreachable(causes(&error)))?;
-            let status = answer.status().as_u16();
-            let body = Limited::new(answer.into_body(), ANSWER_BYTES).collect().await;
-            let body = body.map_err(|error| Fault::Unreachable(error.to_string()))?;
-            Ok((status, body.to_bytes()))
-        };
-        tokio::time::timeout(deadline, calling).await.map_err(|_| Fault::Late(deadline))?
+        let body = Full::new(asked.body.unwrap_or_default().into());
+        let request = request.body(body).map_err(|error| Fault::Unreachable(error.to_string()))?;
+        let answer = self.client.request(request).await.map_err(|error| Fault::Unreachable(causes(&error)))?;
+        let status = answer.status().as_u16();
+        let body = Limited::new(answer.into_body(), ANSWER_BYTES).collect().await;
+        let body = body.map_err(|error| Fault::Unreachable(error.to_string()))?;
+        Ok((status, body.to_bytes()))
     }
 }
 

@@ -21,6 +21,7 @@ use handback_protocol::transport::Tls;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::process::Child;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -36,7 +37,7 @@ pub struct Local {
 
 /// What runs for one browser, and what is left of it on the disk. Ended for sure when dropped.
 #[derive(Debug)]
-pub(super) struct Running {
+pub(in crate::source) struct Running {
     /// The driver, or the browser itself where it needs none.
     child: Option<Child>,
     folder: Arc<Folder>,
@@ -49,12 +50,20 @@ impl Running {
     }
 
     /// The folder that downloads land in.
-    pub(super) fn downloads(&self) -> PathBuf {
+    pub(in crate::source) fn downloads(&self) -> PathBuf {
         self.folder.downloads()
     }
 
+    /// Gives the process a moment to end by itself.
+    pub(in crate::source) async fn leave_time(&mut self, time: Duration) {
+        if let Some(child) = &mut self.child {
+            // Late is fine: what is left is killed next.
+            let _ = tokio::time::timeout(time, child.wait()).await;
+        }
+    }
+
     /// Ends every process and removes the folder, off the runtime's threads. Idempotent.
-    pub(super) async fn sweep(&mut self) {
+    pub(in crate::source) async fn sweep(&mut self) {
         // Dropping the child kills it; the mark finds the rest.
         self.child.take();
         let folder = Arc::clone(&self.folder);
@@ -129,6 +138,12 @@ impl Local {
             "neither Chrome with chromedriver nor Firefox is installed; handback doctor says how to fix it".to_owned()
         });
         Readiness { kind: "local", ready: note.is_none(), browsers, note }
+    }
+
+    /// Chrome refuses to start as root with its sandbox.
+    fn runs_without_sandbox(&self) -> bool {
+        let on = self.settings.sandbox.unwrap_or_else(|| !rustix::process::geteuid().is_root());
+        !on
     }
 
     fn program(&self, program: Program) -> Result<PathBuf, Problem> {

@@ -7,6 +7,8 @@ use url::Url;
 
 /// How long a socket may take to open.
 const CONNECT: Duration = Duration::from_secs(10);
+/// How long one may take that is only tried because it would be quicker.
+const TRY: Duration = Duration::from_millis(1_500);
 /// Silence after which a browser in use is asked for a sign of life.
 const EVERY: Duration = Duration::from_secs(5);
 /// Silence after the question that means it is dead.
@@ -30,19 +32,34 @@ pub struct Wires {
     pub cdp: Option<Wire>,
 }
 
-/// Connects to a BiDi socket.
-pub(super) async fn bidi(url: Url, tls: &Tls, deadline: Duration) -> Result<Wire, ConnectError> {
-    wire(url, tls, deadline, "session.status").await
+/// Connects to the first BiDi socket that opens, and beside it to the first CDP socket that does, if one does.
+///
+/// # Errors
+/// Why the last BiDi socket did not open.
+pub(super) async fn first(bidi: &[Url], cdp: &[Url], tls: &Tls) -> Result<Wires, ConnectError> {
+    let (bidi, cdp) = tokio::join!(first_of(bidi, tls, "session.status"), first_of(cdp, tls, "Browser.getVersion"));
+    Ok(Wires { bidi: bidi?, cdp: cdp.ok() })
 }
 
-/// Connects to a CDP socket.
-pub(super) async fn cdp(url: Url, tls: &Tls) -> Result<Wire, ConnectError> {
-    wire(url, tls, CONNECT, "Browser.getVersion").await
+async fn first_of(urls: &[Url], tls: &Tls, sign_of_life: &'static str) -> Result<Wire, ConnectError> {
+    let Some((last, tries)) = urls.split_last() else {
+        return Err(ConnectError::Address("there is none".to_owned()));
+    };
+    for url in tries {
+        match wire(url.clone(), tls, TRY, sign_of_life).await {
+            Ok(wire) => return Ok(wire),
+            Err(error) => tracing::debug!(%error, "a quicker way was not open"),
+        }
+    }
+    wire(last.clone(), tls, CONNECT, sign_of_life).await
 }
 
-/// [`bidi`] with the ordinary deadline.
-pub(super) async fn bidi_patiently(url: Url, tls: &Tls) -> Result<Wire, ConnectError> {
-    bidi(url, tls, CONNECT).await
+/// Connects to one BiDi socket.
+///
+/// # Errors
+/// Why it did not open.
+pub(super) async fn bidi(url: Url, tls: &Tls) -> Result<Wire, ConnectError> {
+    wire(url, tls, CONNECT, "session.status").await
 }
 
 async fn wire(url: Url, tls: &Tls, deadline: Duration, sign_of_life: &'static str) -> Result<Wire, ConnectError> {

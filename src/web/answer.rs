@@ -10,10 +10,10 @@ use serde::Serialize;
 use std::convert::Infallible;
 
 /// The body of every answer.
-pub(crate) type Body = BoxBody<Bytes, Infallible>;
+pub type Body = BoxBody<Bytes, Infallible>;
 
 /// An answer.
-pub(crate) type Answer = Response<Body>;
+pub type Answer = Response<Body>;
 
 fn status(kind: Kind) -> StatusCode {
     match kind {

@@ -28,8 +28,14 @@ impl Document {
     }
 }
 
+/// The document's text.
+pub(crate) fn text(json: bool) -> String {
+    let document = document();
+    if json { format!("{document:#}\n") } else { yaml(&document) }
+}
+
 /// The document as a value ([OpenAPI 3.1](https://spec.openapis.org/oas/v3.1.0)).
-pub fn document() -> Value {
+fn document() -> Value {
     let mut paths = Map::new();
     for action in TABLE {
         let item = paths.entry(action.path).or_insert_with(|| json!({}));

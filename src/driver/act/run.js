@@ -19,13 +19,28 @@ const functions = {
   arm: () => arm() ?? {},
   change: async ({ cap }) => (await nextChange(cap), {}),
   seen: () => drainSeen(),
+  measure: ({ node, page }) => measure(node, page),
   where: () => ({ doc: DOCUMENT, url: location.href, title: document.title, ready: document.readyState }),
 };
+
+// The box of an element in the viewport; else of what is seen, or of the whole page with how far it is scrolled.
+function measure(node, page) {
+  if (node !== undefined) {
+    const element = elementOf(node);
+    if (!element) return { why: 'gone' };
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x, y, width, height };
+  }
+  const root = document.documentElement;
+  const width = page ? Math.max(root.scrollWidth, innerWidth) : innerWidth;
+  const height = page ? Math.max(root.scrollHeight, innerHeight) : innerHeight;
+  return { x: scrollX, y: scrollY, width, height };
+}
 
 async function enter(name, argument) {
   let result;
   try {
-    const other = argument?.doc !== undefined && argument.doc !== DOCUMENT;
+    const other = argument?.doc != null && argument.doc !== DOCUMENT;
     result = other ? { why: 'gone' } : await functions[name](argument);
   } catch (error) {
     result = { error: { name: String(error?.name ?? 'Error'), message: String(error?.message ?? error) } };

@@ -3,14 +3,17 @@
 //   scrollBox({ node?, x, y, to })  -> { moved, position, more, what } or { why }
 
 function scrollBox(want) {
-  const element = want.node === undefined ? null : elementOf(want.node);
-  if (want.node !== undefined && !element) return { why: 'gone' };
+  const element = want.node == null ? null : elementOf(want.node);
+  if (want.node != null && !element) return { why: 'gone' };
   const box = scrollable(element, want);
   const start = [box.scrollLeft, box.scrollTop];
   arm();
   if (want.to === 'top') box.scrollTo({ top: 0, behavior: 'instant' });
   else if (want.to === 'bottom') box.scrollTo({ top: box.scrollHeight, behavior: 'instant' });
-  else box.scrollBy({ left: want.x ?? 0, top: want.y ?? 0, behavior: 'instant' });
+  else {
+    const down = want.x == null && want.y == null ? box.clientHeight * 0.9 : want.y ?? 0;
+    box.scrollBy({ left: want.x ?? 0, top: down, behavior: 'instant' });
+  }
   const page = box === document.scrollingElement;
   const rect = page ? { left: 0, top: 0, width: innerWidth, height: innerHeight } : box.getBoundingClientRect();
   return {

@@ -132,6 +132,15 @@ fn marked(mark: &str, value: &OsStr) -> Vec<u32> {
     .collect()
 }
 
+/// Whether `/dev/shm` is so small that Chrome's processes would run out of it, as it is in many containers.
+pub(super) fn has_little_shared_memory() -> bool {
+    #[cfg(target_os = "linux")]
+    if let Ok(stat) = rustix::fs::statvfs("/dev/shm") {
+        return stat.f_blocks.saturating_mul(stat.f_frsize) < 512 << 20;
+    }
+    false
+}
+
 #[cfg(unix)]
 fn kill(pid: u32) {
     if let Some(pid) = i32::try_from(pid).ok().and_then(rustix::process::Pid::from_raw) {
