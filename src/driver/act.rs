@@ -7,7 +7,8 @@ macro_rules! parts {
     ($($file:literal,)*) => { &[$(include_str!(concat!("act/", $file)),)*] };
 }
 
-/// In the order in which they are joined; `run.js` hands out the way in.
+/// In the order in which they are joined; `run.js` hands out the way in. They stand in a block of their own: they see
+/// the collector's names, and the collector does not see theirs.
 const PARTS: &[&str] = parts![
     "watch.js",
     "aim.js",
@@ -21,4 +22,4 @@ const PARTS: &[&str] = parts![
 ];
 
 /// The expression that installs it in a world.
-pub(super) static BUNDLE: LazyLock<String> = LazyLock::new(|| collect::source_with(PARTS));
+pub(super) static BUNDLE: LazyLock<String> = LazyLock::new(|| collect::source_with(&[&["{"], PARTS, &["}"]].concat()));

@@ -62,10 +62,10 @@ function noteRecords(records) {
 // Timers of a window are numbered in one sequence, whichever world sets them: a gap in it is the page's own, and says
 // that more is to come of what was done.
 let ownTimers = 0;
-let firstTimer = 0;
-let ownBefore = 0;
-let armedUrl = '';
-let armedTitle = '';
+let firstTimer = timerNumber();
+let ownBefore = ownTimers;
+let armedUrl = location.href;
+let armedTitle = document.title;
 
 function later(work, ms) {
   ownTimers++;
