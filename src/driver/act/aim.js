@@ -243,14 +243,26 @@ function nameForPeople(element) {
 function through(want) {
   const element = elementOf(want.node);
   if (!element) return { why: 'gone' };
+  const isSeen = ([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  let point = outside(element, want);
+  if (!isSeen(point)) {
+    // The frame may be larger than what is seen: the point is brought in, not the frame.
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const [x, y] = outside(element, want);
+    if (!isSeen([x, y])) scrollBy({ left: x - innerWidth / 2, top: y - innerHeight / 2, behavior: 'instant' });
+    point = outside(element, want);
+  }
+  if (!isSeen(point)) return { why: 'offscreen' };
+  const hit = deepestAt(...point);
+  if (hit && !isWithin(hit, element)) return { why: 'covered', by: nameForPeople(hit) };
+  return { x: point[0], y: point[1] };
+}
+
+// A point of a frame's viewport in the viewport around it: past border and padding, and scaled if the frame is.
+function outside(element, { x, y }) {
   const box = element.getBoundingClientRect();
   const style = getComputedStyle(element);
   const scale = element.offsetWidth ? box.width / element.offsetWidth : 1;
-  const inset = (side, width) => (parseFloat(style.getPropertyValue(`padding-${side}`)) + width) * scale;
-  const x = box.left + inset('left', element.clientLeft) + want.x * scale;
-  const y = box.top + inset('top', element.clientTop) + want.y * scale;
-  if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return { why: 'offscreen' };
-  const hit = deepestAt(x, y);
-  if (hit && !isWithin(hit, element)) return { why: 'covered', by: nameForPeople(hit) };
-  return { x, y };
+  const inset = (side, width) => (parseFloat(style.getPropertyValue(`padding-${side}`)) + width + (side === 'left' ? x : y)) * scale;
+  return [box.left + inset('left', element.clientLeft), box.top + inset('top', element.clientTop)];
 }
