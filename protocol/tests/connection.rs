@@ -1,5 +1,8 @@
 //! A connection against peers that misbehave, over joined memory ends. Clocks are paused, so that minutes cost nothing.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test says what it expected")]
+#![allow(clippy::disallowed_methods, reason = "a test waits for its tasks, or ends with them")]
+
 use handback_protocol::bidi::browsing_context::Load;
 use handback_protocol::bidi::session::{Status, StatusResult};
 use handback_protocol::message::Answer;

@@ -1,5 +1,8 @@
 //! The WebSocket transport against real sockets on loopback: what a Grid, a driver or something in between may do.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test says what it expected")]
+#![allow(clippy::disallowed_methods, reason = "a test waits for its tasks, or ends with them")]
+
 use futures::{SinkExt, StreamExt};
 use handback_protocol::bidi::session::Status;
 use handback_protocol::{
