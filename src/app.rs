@@ -38,14 +38,20 @@ impl House {
             AuthMode::Off => None,
             AuthMode::Token => Some(token(&config)?),
         };
-        let policy = Policy::new(&config.allow, &config.deny, own_addresses(&config)).map_err(|faults| faults.join("; "))?;
+        let policy = Policy::new(&config.allow, &config.deny, own_addresses(&config))
+            .map_err(|faults| faults.join("; "))?;
         let policy = Arc::new(policy);
         let tasks = Tasks::new();
         let config = Arc::new(config);
         let source = Arc::new(Source::new(&config, Arc::clone(&policy), tasks.clone())?);
         let store = Arc::new(Memory::new());
-        let workspaces =
-            Registry::new(Arc::clone(&config), Arc::clone(&source), Arc::clone(&policy), tasks.clone(), store);
+        let workspaces = Registry::new(
+            Arc::clone(&config),
+            Arc::clone(&source),
+            Arc::clone(&policy),
+            tasks.clone(),
+            store,
+        );
         let desk = Arc::new(Desk { config, policy, source, workspaces, tasks });
         Ok(Self { desk, token })
     }
@@ -101,7 +107,9 @@ fn token(config: &Config) -> Result<Secret, String> {
         return Ok(token.clone());
     }
     let path = config.data_dir.join("token");
-    let fault = |what: &str, error: std::io::Error| format!("the token {what} {}: {error}; set data.dir or token", path.display());
+    let fault = |what: &str, error: std::io::Error| {
+        format!("the token {what} {}: {error}; set data.dir or token", path.display())
+    };
     match std::fs::read_to_string(&path) {
         Ok(text) if !text.trim().is_empty() => return Ok(Secret::new(text.trim())),
         Ok(_) => {}
@@ -130,7 +138,8 @@ fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
 fn own_addresses(config: &Config) -> Vec<Rule> {
     let mut texts = Vec::new();
     let mut add = |host: &str, port: u16| {
-        let is_here = host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback() || ip.is_unspecified());
+        let is_here = host == "localhost"
+            || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback() || ip.is_unspecified());
         if is_here {
             // Every spelling of this machine.
             for alias in ["localhost", "*.localhost", "127.0.0.0/8", "[::1]", "0.0.0.0", "[::]"] {

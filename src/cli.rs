@@ -58,21 +58,32 @@ pub fn run() -> ExitCode {
 fn command() -> Command {
     let root = Command::new("handback")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Real browsers for AI agents over MCP and HTTP, with a person who can take over and hand back.")
+        .about(
+            "Real browsers for AI agents over MCP and HTTP, with a person who can take over and hand back.",
+        )
         .subcommand_required(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(true);
-    let flag = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
+    let flag = |name: &'static str, help: &'static str| {
+        Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+    };
     root.subcommand(
         with_settings(Command::new("serve").about("Serve MCP, HTTP and the admin page."))
-            .arg(flag("install", "Fetch a missing browser and driver with the system's package manager first."))
+            .arg(flag(
+                "install",
+                "Fetch a missing browser and driver with the system's package manager first.",
+            ))
             .arg(flag("print-config", "Show each setting with its value and where it came from, then stop.")),
     )
-    .subcommand(with_settings(Command::new("mcp").about("Serve one MCP client over standard input and output.")))
+    .subcommand(with_settings(
+        Command::new("mcp").about("Serve one MCP client over standard input and output."),
+    ))
     .subcommand(outline::arguments(with_settings(
         Command::new("outline").about("Print the outline of a page, an HTML file or a saved tree."),
     )))
-    .subcommand(with_settings(Command::new("doctor").about("Check what Handback needs, and say how to fix what is missing.")))
+    .subcommand(with_settings(
+        Command::new("doctor").about("Check what Handback needs, and say how to fix what is missing."),
+    ))
     .subcommand(openapi::arguments(Command::new("openapi").about("Print the OpenAPI document.")))
 }
 
@@ -104,7 +115,9 @@ fn with_settings(command: Command) -> Command {
 
 fn help(setting: &crate::config::Setting) -> String {
     match (setting.form, setting.default) {
-        (Form::Choice(words), default) => format!("{} [{}; default {default}]", setting.about, words.join("|")),
+        (Form::Choice(words), default) => {
+            format!("{} [{}; default {default}]", setting.about, words.join("|"))
+        }
         (_, "") => setting.about.to_owned(),
         (_, default) => format!("{} [default {default}]", setting.about),
     }
@@ -124,7 +137,9 @@ fn layers(matches: &ArgMatches) -> Result<Layers, Vec<String>> {
         layers.file(&path, &text)?;
     }
     for stranger in layers.environment(std::env::vars()) {
-        eprintln!("handback: {stranger} is no setting and is ignored; handback serve --print-config lists all");
+        eprintln!(
+            "handback: {stranger} is no setting and is ignored; handback serve --print-config lists all"
+        );
     }
     for setting in SETTINGS {
         if let Some(text) = matches.get_one::<String>(setting.name) {
@@ -135,8 +150,10 @@ fn layers(matches: &ArgMatches) -> Result<Layers, Vec<String>> {
 }
 
 fn print_config(layers: &Layers) -> ExitCode {
-    let shown: Vec<_> = layers.shown().map(|(setting, text, origin)| (setting.name, text, origin.to_string())).collect();
-    let width = |column: fn(&(&str, String, String)) -> usize| shown.iter().map(column).max().unwrap_or_default();
+    let shown: Vec<_> =
+        layers.shown().map(|(setting, text, origin)| (setting.name, text, origin.to_string())).collect();
+    let width =
+        |column: fn(&(&str, String, String)) -> usize| shown.iter().map(column).max().unwrap_or_default();
     let (names, texts) = (width(|row| row.0.len()), width(|row| row.1.len()));
     for (name, text, origin) in &shown {
         println!("{name:names$}  {text:texts$}  {origin}");
@@ -166,10 +183,21 @@ mod tests {
     #[test]
     fn flags_are_settings() {
         let matches = command()
-            .try_get_matches_from(["handback", "serve", "--grid", "http://hub:4444", "--live-await-cap", "45", "--headless=false"])
+            .try_get_matches_from([
+                "handback",
+                "serve",
+                "--grid",
+                "http://hub:4444",
+                "--live-await-cap",
+                "45",
+                "--headless=false",
+            ])
             .expect("understood");
         let layers = layers(matches.subcommand().expect("serve").1).expect("read");
         let value = |name: &str| layers.value(name).map(|value| value.text.clone()).unwrap_or_default();
-        assert_eq!((value("grid.url"), value("live.await_cap"), value("headless")), ("http://hub:4444".into(), "45".into(), "false".into()));
+        assert_eq!(
+            (value("grid.url"), value("live.await_cap"), value("headless")),
+            ("http://hub:4444".into(), "45".into(), "false".into())
+        );
     }
 }

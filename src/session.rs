@@ -101,7 +101,12 @@ impl Session {
     ///
     /// # Errors
     /// The browser went away, or refuses what every session needs. It is ended then.
-    pub async fn start(opened: Opened, policy: Arc<Policy>, tasks: Tasks, idle: Duration) -> Result<Self, Problem> {
+    pub async fn start(
+        opened: Opened,
+        policy: Arc<Policy>,
+        tasks: Tasks,
+        idle: Duration,
+    ) -> Result<Self, Problem> {
         let Opened { browser, version, wish, wires, lifeline } = opened;
         let cdp = wires.cdp.as_ref().map(|wire| wire.connection.clone());
         let driver = Browser::new(browser, wires.bidi.connection.clone(), cdp, Arc::clone(&policy));

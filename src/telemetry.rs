@@ -8,9 +8,11 @@ use tracing_subscriber::EnvFilter;
 /// # Errors
 /// The filter cannot be read.
 pub fn start(filter: &str) -> Result<(), String> {
-    let filter = EnvFilter::try_new(filter).map_err(|error| format!("log = {filter:?} cannot be read: {error}"))?;
+    let filter =
+        EnvFilter::try_new(filter).map_err(|error| format!("log = {filter:?} cannot be read: {error}"))?;
     let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(is_terminal);
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(is_terminal);
     // A second start in one process (tests) keeps the first.
     let _ = log.compact().try_init();
     Ok(())

@@ -15,7 +15,6 @@ pub use record::{Record, Settings};
 pub use registry::Registry;
 pub use turn::{Turn, Want};
 
-
 use crate::session::{Over, Session};
 use queue::Queue;
 use tokio::sync::{Mutex, watch};
@@ -34,12 +33,7 @@ pub struct Workspace {
 
 impl Workspace {
     fn new(name: Name) -> Self {
-        Self {
-            name,
-            queue: Queue::new(),
-            session: watch::Sender::new(None),
-            record: Mutex::new(None),
-        }
+        Self { name, queue: Queue::new(), session: watch::Sender::new(None), record: Mutex::new(None) }
     }
 
     /// Its name.

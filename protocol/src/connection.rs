@@ -123,7 +123,7 @@ impl Connection {
         deadline: Duration,
     ) -> Result<Answer<C::Reply>, Error> {
         let reply = self.call_raw(session, C::METHOD, command, deadline).await?;
-        Ok(Answer { seq: reply.seq, value: reply.read(C::METHOD)? })
+        Ok(Answer { seq: reply.seq, after: reply.after, value: reply.read(C::METHOD)? })
     }
 
     /// Sends any method with any parameters; the answer's body stays raw.
@@ -222,7 +222,7 @@ impl Sent {
     /// Closed, late, or refused.
     pub async fn answer(self) -> Result<Reply, Error> {
         match tokio::time::timeout_at(self.until, self.answered).await {
-            Ok(Ok(Ok((seq, body)))) => Ok(Reply::new(seq, body)),
+            Ok(Ok(Ok((seq, after, body)))) => Ok(Reply::new(seq, after, body)),
             Ok(Ok(Err(failure))) => Err(failure.named(&self.method)),
             Ok(Err(_)) => Err(Error::Closed(self.closed.borrow().clone().unwrap_or(Why::Ours))),
             Err(_) => Err(Error::Late { method: self.method, after: self.deadline }),
@@ -281,5 +281,5 @@ fn frame<P: Serialize + ?Sized>(session: Option<&str>, method: &str, params: &P)
     Ok(text)
 }
 
-/// What the task gives back for a call.
-type Outcome = Result<(Seq, bytes::Bytes), crate::message::Failure>;
+/// What the task gives back for a call: the frame's number, the last event's before it, and the body.
+type Outcome = Result<(Seq, Seq, bytes::Bytes), crate::message::Failure>;

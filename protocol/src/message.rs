@@ -95,12 +95,14 @@ pub(crate) use {commands, events, words};
 pub struct Reply {
     /// The frame's number on its connection.
     pub seq: Seq,
+    /// The number of the last event before it: once that one is folded, so is all that the answer followed on.
+    pub after: Seq,
     body: Bytes,
 }
 
 impl Reply {
-    pub(crate) fn new(seq: Seq, body: Bytes) -> Self {
-        Self { seq, body }
+    pub(crate) fn new(seq: Seq, after: Seq, body: Bytes) -> Self {
+        Self { seq, after, body }
     }
 
     /// The body's JSON text.
@@ -122,6 +124,8 @@ impl Reply {
 pub struct Answer<T> {
     /// The frame's number on its connection.
     pub seq: Seq,
+    /// The number of the last event before it: once that one is folded, so is all that the answer followed on.
+    pub after: Seq,
     /// What it said.
     pub value: T,
 }

@@ -130,11 +130,16 @@ impl Arg {
                 let word = text.trim().to_lowercase();
                 match words.iter().find(|&&known| known == word) {
                     Some(known) => Ok(Value::String((*known).to_owned())),
-                    None => Err(self.refuse(&format!("must be one of {}, not {}", words.join(", "), short(&text)))),
+                    None => Err(self.refuse(&format!(
+                        "must be one of {}, not {}",
+                        words.join(", "),
+                        short(&text)
+                    ))),
                 }
             }
             (Form::Whole(low, high), value) => {
-                let whole = |number: f64| (number.fract() == 0.0 && number.abs() < 9e15).then_some(number as i64);
+                let whole =
+                    |number: f64| (number.fract() == 0.0 && number.abs() < 9e15).then_some(number as i64);
                 let number = match &value {
                     Value::Number(number) => number.as_i64().or_else(|| number.as_f64().and_then(whole)),
                     Value::String(text) => {
@@ -258,7 +263,9 @@ fn unknown(name: &str, args: &[&Arg]) -> Problem {
     let name = short(name);
     match nearest(&name, &names) {
         Some(near) => Problem::argument(format!("There is no argument {name}; did you mean {near}?")),
-        None if names.is_empty() => Problem::argument(format!("There is no argument {name}; this action takes none.")),
+        None if names.is_empty() => {
+            Problem::argument(format!("There is no argument {name}; this action takes none."))
+        }
         None => {
             Problem::argument(format!("There is no argument {name}; this action takes {}.", names.join(", ")))
         }

@@ -30,7 +30,12 @@ pub(super) static ACTION: Action = Action {
     kind,
     hints: ACTS,
     args: ARGS,
-    fields: &[field("action", "string"), field("message", "string"), field("kind", "string"), field("default", "string")],
+    fields: &[
+        field("action", "string"),
+        field("message", "string"),
+        field("kind", "string"),
+        field("default", "string"),
+    ],
     on_page: true,
     pictures: false,
     run: |call| run(call).boxed(),

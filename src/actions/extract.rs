@@ -30,7 +30,12 @@ pub(super) static ACTION: Action = Action {
     kind: reads,
     hints: READS,
     args: ARGS,
-    fields: &[field("text", "string"), field("html", "string"), field("truncated", "boolean"), field("next_offset", "integer")],
+    fields: &[
+        field("text", "string"),
+        field("html", "string"),
+        field("truncated", "boolean"),
+        field("next_offset", "integer"),
+    ],
     on_page: true,
     pictures: false,
     run: |call| run(call).boxed(),

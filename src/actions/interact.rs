@@ -54,7 +54,11 @@ async fn run(call: Call) -> Result<Answer, Problem> {
     let at = match (args.x, args.y) {
         (None, None) => None,
         (Some(x), Some(y)) => Some((x, y)),
-        _ => return Err(Problem::argument("x and y go together: give both, or neither for the element's middle.")),
+        _ => {
+            return Err(Problem::argument(
+                "x and y go together: give both, or neither for the element's middle.",
+            ));
+        }
     };
     let gesture = match args.action.as_str() {
         "click" => Some(Gesture::Click),
@@ -64,7 +68,11 @@ async fn run(call: Call) -> Result<Answer, Problem> {
         _ => None,
     };
     let done = match gesture {
-        Some(gesture) => on.page.press(&target, gesture, at, &modifiers, on.wait()).await.map(|done| (done.rest, done.received)),
+        Some(gesture) => on
+            .page
+            .press(&target, gesture, at, &modifiers, on.wait())
+            .await
+            .map(|done| (done.rest, done.received)),
         None => on.page.bring_into_view(&target, on.wait()).await.map(|rest| (rest, None)),
     };
     let (rest, received) = match done {
@@ -84,7 +92,8 @@ async fn run(call: Call) -> Result<Answer, Problem> {
 }
 
 fn modifier(name: &str) -> Result<Key, Problem> {
-    let chord = Chord::read(name).ok().filter(|chord| chord.modifiers.is_empty() && chord.key.modifier_bit() != 0);
+    let chord =
+        Chord::read(name).ok().filter(|chord| chord.modifiers.is_empty() && chord.key.modifier_bit() != 0);
     chord.map(|chord| chord.key).ok_or_else(|| {
         Problem::argument(format!("{name:?} is no modifier; use Control, Shift, Alt or Meta."))
     })

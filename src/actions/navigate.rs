@@ -9,7 +9,8 @@ use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::Map;
 
-const ARGS: &[Arg] = &[required("url", Form::Text(8_192), "a whole http(s) address, or back, forward, reload"), OUTLINE];
+const ARGS: &[Arg] =
+    &[required("url", Form::Text(8_192), "a whole http(s) address, or back, forward, reload"), OUTLINE];
 
 /// The line of the table.
 pub(super) static ACTION: Action = Action {

@@ -4,7 +4,8 @@ use super::{Answer, Call, Desk, Surface};
 use crate::policy::without_userinfo;
 use crate::problem::{Code, Problem};
 use crate::session::{
-    Asked, DownloadState, Effect, Form, Looked, News, Page, Rest, Selector, Session, State, Target, dialog_json,
+    Asked, DownloadState, Effect, Form, Looked, News, Page, Rest, Selector, Session, State, Target,
+    dialog_json,
 };
 use crate::workspace::{Turn, Want};
 use serde::Deserialize;
@@ -195,7 +196,8 @@ impl OnPage {
                 Err(problem) => unread = Some(problem.says().to_owned()),
             }
         }
-        self.answer(page, rest, fields, looked.map(|looked| (looked.url, looked.title, looked.value)), unread).await
+        self.answer(page, rest, fields, looked.map(|looked| (looked.url, looked.title, looked.value)), unread)
+            .await
     }
 
     /// The result of a look at the page.
@@ -261,7 +263,8 @@ impl OnPage {
             answer = answer.with("reopened", reopened);
         }
         if let Some(unread) = unread {
-            answer = answer.with("warnings", json!([format!("The page could not be read after this: {unread}")]));
+            answer =
+                answer.with("warnings", json!([format!("The page could not be read after this: {unread}")]));
         }
         if let Some((_, _, outline)) = looked {
             answer = answer.with("outline", outline);
@@ -297,12 +300,16 @@ fn add_news(state: &State, page: &Page, fields: &mut Map<String, Value>) {
                 if let Some(tab) = state.tab(*id) {
                     let opener = tab.opener.map(|opener| opener.to_string());
                     let url = tab.going.as_ref().map_or(&tab.url, |going| &going.url);
-                    opened.push(json!({"tab": id.to_string(), "url": without_userinfo(url), "opener": opener}));
+                    opened
+                        .push(json!({"tab": id.to_string(), "url": without_userinfo(url), "opener": opener}));
                 }
             }
             News::Closed(id) => closed.push(json!(id.to_string())),
             News::FileChooser { .. } => {
-                fields.insert("warnings".to_owned(), json!(["The page asks for a file: give it with upload_file."]));
+                fields.insert(
+                    "warnings".to_owned(),
+                    json!(["The page asks for a file: give it with upload_file."]),
+                );
             }
             News::Refused { .. } => {}
         }

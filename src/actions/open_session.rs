@@ -70,7 +70,10 @@ async fn run(call: Call) -> Result<Answer, Problem> {
     // Refused before a browser is started for nothing.
     if let Some(url) = &args.url {
         call.desk.policy.check_text(url).map_err(|blocked| {
-            Problem::new(crate::problem::Code::AddressBlocked, format!("The address was not visited: {blocked}."))
+            Problem::new(
+                crate::problem::Code::AddressBlocked,
+                format!("The address was not visited: {blocked}."),
+            )
         })?;
     }
     let settings = settings(&call, &args).await?;
@@ -94,7 +97,10 @@ async fn run(call: Call) -> Result<Answer, Problem> {
     fields.insert("version".to_owned(), json!(on.session().version()));
     fields.insert("settings".to_owned(), serde_json::to_value(&settings).map_err(Problem::internal)?);
     if kept {
-        fields.insert("note".to_owned(), json!("This browser was open already and was kept; fresh: true replaces it."));
+        fields.insert(
+            "note".to_owned(),
+            json!("This browser was open already and was kept; fresh: true replaces it."),
+        );
     }
     on.done(rest, fields).await
 }
@@ -117,6 +123,9 @@ async fn settings(call: &Call, args: &Args) -> Result<Settings, Problem> {
         insecure: args.insecure.unwrap_or(false),
         page_load_timeout: args.page_load_timeout.unwrap_or(last.page_load_timeout),
         script_timeout: args.script_timeout.unwrap_or(last.script_timeout),
-        capabilities: args.capabilities.clone().unwrap_or_else(|| if same { last.capabilities } else { Map::new() }),
+        capabilities: args
+            .capabilities
+            .clone()
+            .unwrap_or_else(|| if same { last.capabilities } else { Map::new() }),
     })
 }

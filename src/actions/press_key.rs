@@ -9,8 +9,13 @@ use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-const ARGS: &[Arg] =
-    &[required("key", Form::Text(64), "Enter, Tab, ArrowDown, a, Control+Shift+K"), SELECTOR, URL, WAIT, OUTLINE];
+const ARGS: &[Arg] = &[
+    required("key", Form::Text(64), "Enter, Tab, ArrowDown, a, Control+Shift+K"),
+    SELECTOR,
+    URL,
+    WAIT,
+    OUTLINE,
+];
 
 /// The line of the table.
 pub(super) static ACTION: Action = Action {

@@ -115,7 +115,9 @@ fn listed(session: &Session) -> Value {
 
 /// The tab that the arguments name, by its id or by a part of its address (the newest such).
 fn chosen(session: &Session, args: &Args) -> Result<Option<TabId>, Problem> {
-    let open = || session.know(|state| state.tabs.iter().map(|tab| tab.id.to_string()).collect::<Vec<_>>().join(", "));
+    let open = || {
+        session.know(|state| state.tabs.iter().map(|tab| tab.id.to_string()).collect::<Vec<_>>().join(", "))
+    };
     if let Some(text) = &args.id {
         let id = text.parse::<TabId>().ok().filter(|id| session.know(|state| state.tab(*id).is_some()));
         return id.map(Some).ok_or_else(|| {
@@ -123,7 +125,8 @@ fn chosen(session: &Session, args: &Args) -> Result<Option<TabId>, Problem> {
         });
     }
     let Some(part) = &args.url else { return Ok(None) };
-    let found = session.know(|state| state.tabs.iter().rev().find(|tab| tab.url.contains(part.as_str())).map(|tab| tab.id));
+    let found = session
+        .know(|state| state.tabs.iter().rev().find(|tab| tab.url.contains(part.as_str())).map(|tab| tab.id));
     found.map(Some).ok_or_else(|| {
         Problem::new(Code::NotFound, format!("No tab's address contains {part:?}; open are {}.", open()))
     })

@@ -60,7 +60,10 @@ async fn run(mut call: Call) -> Result<Answer, Problem> {
         Err(problem) => return Err(on.explain(problem).await),
     };
     let mut fields = Map::new();
-    fields.insert("waited_ms".to_owned(), json!(u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX)));
+    fields.insert(
+        "waited_ms".to_owned(),
+        json!(u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX)),
+    );
     on.done(rest, fields).await
 }
 
@@ -77,7 +80,11 @@ fn condition(args: &Args) -> Result<Condition, Problem> {
     let mut given = given.into_iter();
     match (given.next(), given.next()) {
         (Some(one), None) => Ok(one),
-        (None, _) => Err(Problem::argument("Say what to wait for: text, text_gone, selector, url, load or time.")),
-        _ => Err(Problem::argument("Wait for one thing at a time: text, text_gone, selector, url, load or time.")),
+        (None, _) => {
+            Err(Problem::argument("Say what to wait for: text, text_gone, selector, url, load or time."))
+        }
+        _ => Err(Problem::argument(
+            "Wait for one thing at a time: text, text_gone, selector, url, load or time.",
+        )),
     }
 }

@@ -24,7 +24,9 @@ pub(super) fn print(config: &Config, address: SocketAddr, token: Option<&Secret>
         (AuthMode::Token, Some(token)) => format!(" --header \"Authorization: Bearer {}\"", token.reveal()),
         _ => String::new(),
     };
-    println!("  claude mcp add --transport http handback {base}/mcp{authorization} --header \"Sf-Workspace: main\"");
+    println!(
+        "  claude mcp add --transport http handback {base}/mcp{authorization} --header \"Sf-Workspace: main\""
+    );
     println!();
     println!("Stop with Ctrl+C.");
 }

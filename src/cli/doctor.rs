@@ -63,7 +63,11 @@ fn check_folder(config: &Config, report: &mut Report) {
     });
     match tried {
         Ok(()) => report.good("data folder", &folder),
-        Err(error) => report.bad("data folder", &format!("{folder} cannot be written ({error})"), "set data.dir to a folder of yours"),
+        Err(error) => report.bad(
+            "data folder",
+            &format!("{folder} cannot be written ({error})"),
+            "set data.dir to a folder of yours",
+        ),
     }
 }
 
@@ -71,7 +75,11 @@ async fn check_port(config: &Config, report: &mut Report) {
     let address = config.listen.to_string();
     match tokio::net::TcpListener::bind(config.listen).await {
         Ok(_) => report.good("listen", &address),
-        Err(error) => report.bad("listen", &format!("{address} cannot be listened on ({error})"), "stop what uses it (a running Handback?), or set listen"),
+        Err(error) => report.bad(
+            "listen",
+            &format!("{address} cannot be listened on ({error})"),
+            "stop what uses it (a running Handback?), or set listen",
+        ),
     }
 }
 
@@ -84,7 +92,9 @@ async fn check_local(config: &Config, source: &Source, report: &mut Report) {
                 report.good(program.as_str(), &format!("{version} ({})", path.display()));
                 found.push(program);
             }
-            None => report.note(program.as_str(), &format!("not found; install it or set {}", program.setting())),
+            None => {
+                report.note(program.as_str(), &format!("not found; install it or set {}", program.setting()))
+            }
         }
     }
     let chrome = found.contains(&Program::Chrome) && found.contains(&Program::Chromedriver);
@@ -132,7 +142,9 @@ async fn try_browser(config: &Config, source: &Source, browser: BrowserName, rep
             opened.lifeline.end(&opened.wires.bidi.connection).await;
         }
         Err(problem) => {
-            let detail = problem.log_line().map_or_else(|| problem.says().to_owned(), |line| format!("{} ({line})", problem.says()));
+            let detail = problem
+                .log_line()
+                .map_or_else(|| problem.says().to_owned(), |line| format!("{} ({line})", problem.says()));
             report.bad(&what, &detail, "see the reason above");
         }
     }

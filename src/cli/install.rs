@@ -82,7 +82,9 @@ pub(super) async fn missing(config: &Config) -> Result<(), String> {
     }
     let absent = absent.join(" and ");
     let Some(manager) = MANAGERS.iter().find(|manager| is_on_path(manager.program)) else {
-        return Err(format!("{absent} is missing and no known package manager is here: install it by hand, then start again"));
+        return Err(format!(
+            "{absent} is missing and no known package manager is here: install it by hand, then start again"
+        ));
     };
     let packages = match config.session.browser {
         BrowserName::Chrome => manager.chrome,

@@ -4,7 +4,11 @@ use clap::{Arg, ArgMatches, Command};
 use std::process::ExitCode;
 
 pub(super) fn arguments(command: Command) -> Command {
-    let format = Arg::new("format").long("format").value_parser(["yaml", "json"]).default_value("yaml").help("Its form.");
+    let format = Arg::new("format")
+        .long("format")
+        .value_parser(["yaml", "json"])
+        .default_value("yaml")
+        .help("Its form.");
     command.arg(format)
 }
 

@@ -22,4 +22,5 @@ const PARTS: &[&str] = parts![
 ];
 
 /// The expression that installs it in a world.
-pub(super) static BUNDLE: LazyLock<String> = LazyLock::new(|| collect::source_with(&[&["{"], PARTS, &["}"]].concat()));
+pub(super) static BUNDLE: LazyLock<String> =
+    LazyLock::new(|| collect::source_with(&[&["{"], PARTS, &["}"]].concat()));

@@ -4,14 +4,14 @@ use super::event::{Dialog, Event, Step};
 use super::{Browser, Chore, ChoreKind, Fault, QUICK};
 use crate::config::BrowserName;
 use handback_protocol::bidi::browsing_context::{
-    ContextCreated, ContextDestroyed, DomContentLoaded, DownloadEnd, DownloadWillBegin, FragmentNavigated, GetTree,
-    HistoryUpdated, Info, Load, NavigationAborted, NavigationCommitted, NavigationFailed, NavigationInfo,
-    NavigationStarted, UserPromptClosed, UserPromptOpened,
+    ContextCreated, ContextDestroyed, DomContentLoaded, DownloadEnd, DownloadWillBegin, FragmentNavigated,
+    GetTree, HistoryUpdated, Info, Load, NavigationAborted, NavigationCommitted, NavigationFailed,
+    NavigationInfo, NavigationStarted, UserPromptClosed, UserPromptOpened,
 };
 use handback_protocol::bidi::input::FileDialogOpened;
 use handback_protocol::bidi::network::{
-    AddIntercept, BeforeRequestSent, ContinueRequest, FailRequest, FetchError, InterceptPhase, ProvideResponse,
-    ResponseCompleted,
+    AddIntercept, BeforeRequestSent, ContinueRequest, FailRequest, FetchError, InterceptPhase,
+    ProvideResponse, ResponseCompleted,
 };
 use handback_protocol::bidi::session::Subscribe;
 use handback_protocol::ids::{ContextId, RequestId};
@@ -60,7 +60,9 @@ impl Browser {
         }
         for name in names {
             match self.ask_for(&[name]).await {
-                Err(Fault::Refused(refusal)) => tracing::info!(name, %refusal.message, "the browser has no such event"),
+                Err(Fault::Refused(refusal)) => {
+                    tracing::info!(name, %refusal.message, "the browser has no such event")
+                }
                 other => other?,
             }
         }
@@ -79,7 +81,8 @@ impl Browser {
     pub async fn tree(&self) -> Result<Vec<Event>, Fault> {
         let answer = self.bidi().call(&GetTree { max_depth: None, root: None }, QUICK).await?;
         let mut events = Vec::new();
-        let mut left: Vec<(Info, Option<_>)> = answer.value.contexts.into_iter().rev().map(|info| (info, None)).collect();
+        let mut left: Vec<(Info, Option<_>)> =
+            answer.value.contexts.into_iter().rev().map(|info| (info, None)).collect();
         while let Some((info, parent)) = left.pop() {
             let parent = info.parent.clone().or(parent);
             let children = info.children.into_iter().flatten().rev();
@@ -117,7 +120,8 @@ pub(super) struct Decision {
 pub(super) fn take(event: &Happening) -> Taken {
     let mut taken = Taken { event: meaning(event), chore: None };
     if &*event.method == BeforeRequestSent::METHOD
-        && let Some(BeforeRequestSent(exchange)) = read(event).filter(|sent: &BeforeRequestSent| sent.0.is_blocked)
+        && let Some(BeforeRequestSent(exchange)) =
+            read(event).filter(|sent: &BeforeRequestSent| sent.0.is_blocked)
     {
         let decision = Decision {
             context: exchange.context,
@@ -203,9 +207,7 @@ pub(super) fn meaning(event: &Happening) -> Option<Event> {
                 url: info.url.into(),
             }
         }
-        ContextDestroyed::METHOD => {
-            Event::Destroyed { context: read::<ContextDestroyed>(event)?.0.context }
-        }
+        ContextDestroyed::METHOD => Event::Destroyed { context: read::<ContextDestroyed>(event)?.0.context },
         UserPromptOpened::METHOD => {
             let UserPromptOpened { context, message, kind, default_value, .. } = read(event)?;
             let dialog = Dialog {
@@ -215,9 +217,7 @@ pub(super) fn meaning(event: &Happening) -> Option<Event> {
             };
             Event::DialogOpened { context, dialog }
         }
-        UserPromptClosed::METHOD => {
-            Event::DialogClosed { context: read::<UserPromptClosed>(event)?.context }
-        }
+        UserPromptClosed::METHOD => Event::DialogClosed { context: read::<UserPromptClosed>(event)?.context },
         DownloadWillBegin::METHOD => {
             let began = read::<DownloadWillBegin>(event)?;
             Event::DownloadBegan {
@@ -261,7 +261,9 @@ pub(super) fn meaning(event: &Happening) -> Option<Event> {
 
 /// Requests that are not waited for: they have no end.
 pub(super) fn is_endless(destination: &str, url: &str) -> bool {
-    matches!(destination, "audio" | "video" | "websocket" | "eventsource") || url.starts_with("ws:") || url.starts_with("wss:")
+    matches!(destination, "audio" | "video" | "websocket" | "eventsource")
+        || url.starts_with("ws:")
+        || url.starts_with("wss:")
 }
 
 fn step(info: NavigationInfo) -> Step {

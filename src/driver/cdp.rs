@@ -15,9 +15,9 @@ use super::{Fault, QUICK};
 use crate::policy::Policy;
 use handback_protocol::cdp::emulation::SetFocusEmulationEnabled;
 use handback_protocol::cdp::fetch::{self, RequestPattern};
+use handback_protocol::cdp::network;
 use handback_protocol::cdp::page::{self, FrameTree, GetFrameTree};
 use handback_protocol::cdp::target::{AttachToTarget, FilterEntry, SetAutoAttach};
-use handback_protocol::cdp::network;
 use handback_protocol::connection::Connection;
 use handback_protocol::ids::{CdpSessionId, ContextId, ExecutionContextId, TargetId};
 use input::Held;
@@ -75,7 +75,8 @@ impl Lane {
         let attached = cell
             .get_or_try_init(|| async {
                 let command = AttachToTarget { target_id: &TargetId::from(tab), flatten: true };
-                let session = self.connection.call(&command, QUICK).await.map_err(gone_target)?.value.session_id;
+                let session =
+                    self.connection.call(&command, QUICK).await.map_err(gone_target)?.value.session_id;
                 self.equip(&session).await?;
                 Ok::<_, Fault>(session)
             })

@@ -22,11 +22,17 @@ impl Browser {
             return Ok(Vec::new());
         }
         if let Some(lane) = self.lane() {
-            return Ok(lane.holders(parent, children).await?.into_iter().filter(|(n, _)| numbers.contains(n)).collect());
+            return Ok(lane
+                .holders(parent, children)
+                .await?
+                .into_iter()
+                .filter(|(n, _)| numbers.contains(n))
+                .collect());
         }
         // A window comes back as the name of its context.
         const WINDOWS: &str = "ns=>ns.map(n=>hb.elementOf(n)?.contentWindow??null)";
-        let list = LocalValue::Array(numbers.iter().map(|number| LocalValue::from(f64::from(*number))).collect());
+        let list =
+            LocalValue::Array(numbers.iter().map(|number| LocalValue::from(f64::from(*number))).collect());
         let arguments = [list];
         let call = CallFunction::new(sandbox(parent), WINDOWS, &arguments);
         let windows = self.bidi().call(&call, QUICK).await?.value.result.map_err(|_| Fault::Gone)?;

@@ -2,8 +2,8 @@
 
 use super::{Browser, Chord, Fault, Key};
 use handback_protocol::bidi::input::{
-    Contact, KeyAction, PerformActions, PointerAction, PointerParameters, PointerType, ReleaseActions, SourceActions,
-    WheelAction,
+    Contact, KeyAction, PerformActions, PointerAction, PointerParameters, PointerType, ReleaseActions,
+    SourceActions, WheelAction,
 };
 use handback_protocol::ids::ContextId;
 use std::time::Duration;
@@ -101,7 +101,13 @@ impl Browser {
     ///
     /// # Errors
     /// The wire is over or the tab is gone.
-    pub async fn press(&self, frame: &ContextId, tab: &ContextId, chord: &Chord, deadline: Duration) -> Result<(), Fault> {
+    pub async fn press(
+        &self,
+        frame: &ContextId,
+        tab: &ContextId,
+        chord: &Chord,
+        deadline: Duration,
+    ) -> Result<(), Fault> {
         if let Some(lane) = self.lane() {
             return lane.press(tab, chord, deadline).await;
         }
@@ -119,7 +125,13 @@ impl Browser {
     ///
     /// # Errors
     /// The wire is over or the tab is gone.
-    pub async fn type_text(&self, frame: &ContextId, tab: &ContextId, text: &str, deadline: Duration) -> Result<(), Fault> {
+    pub async fn type_text(
+        &self,
+        frame: &ContextId,
+        tab: &ContextId,
+        text: &str,
+        deadline: Duration,
+    ) -> Result<(), Fault> {
         if let Some(lane) = self.lane() {
             return lane.type_text(tab, text, deadline).await;
         }
@@ -137,7 +149,13 @@ impl Browser {
     ///
     /// # Errors
     /// The wire is over or the frame is gone.
-    pub async fn wheel(&self, tab: &ContextId, place: &Place, by: (i64, i64), deadline: Duration) -> Result<(), Fault> {
+    pub async fn wheel(
+        &self,
+        tab: &ContextId,
+        place: &Place,
+        by: (i64, i64),
+        deadline: Duration,
+    ) -> Result<(), Fault> {
         if let Some(lane) = self.lane() {
             return lane.wheel(tab, place, by, deadline).await;
         }
@@ -165,7 +183,12 @@ impl Browser {
         Ok(())
     }
 
-    async fn perform(&self, frame: &ContextId, actions: &[SourceActions], deadline: Duration) -> Result<(), Fault> {
+    async fn perform(
+        &self,
+        frame: &ContextId,
+        actions: &[SourceActions],
+        deadline: Duration,
+    ) -> Result<(), Fault> {
         self.bidi().call(&PerformActions { context: frame, actions }, deadline).await?;
         Ok(())
     }

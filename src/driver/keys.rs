@@ -109,8 +109,8 @@ const DIGIT_CODES: [&str; 10] =
     ["Digit0", "Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7", "Digit8", "Digit9"];
 const SHIFTED_DIGITS: [char; 10] = [')', '!', '@', '#', '$', '%', '^', '&', '*', '('];
 const LETTER_CODES: [&str; 26] = [
-    "KeyA", "KeyB", "KeyC", "KeyD", "KeyE", "KeyF", "KeyG", "KeyH", "KeyI", "KeyJ", "KeyK", "KeyL", "KeyM", "KeyN",
-    "KeyO", "KeyP", "KeyQ", "KeyR", "KeyS", "KeyT", "KeyU", "KeyV", "KeyW", "KeyX", "KeyY", "KeyZ",
+    "KeyA", "KeyB", "KeyC", "KeyD", "KeyE", "KeyF", "KeyG", "KeyH", "KeyI", "KeyJ", "KeyK", "KeyL", "KeyM",
+    "KeyN", "KeyO", "KeyP", "KeyQ", "KeyR", "KeyS", "KeyT", "KeyU", "KeyV", "KeyW", "KeyX", "KeyY", "KeyZ",
 ];
 
 impl Key {
@@ -175,7 +175,11 @@ impl Chord {
         for name in before {
             match by_name(name.trim()).filter(|key| key.modifier_bit() != 0) {
                 Some(key) => modifiers.push(key),
-                None => return Err(format!("{name:?} in {text:?} is no modifier; use Control, Shift, Alt or Meta.")),
+                None => {
+                    return Err(format!(
+                        "{name:?} in {text:?} is no modifier; use Control, Shift, Alt or Meta."
+                    ));
+                }
             }
         }
         let key = read_key(if last.len() > 1 { last.trim() } else { last })
@@ -286,7 +290,9 @@ mod tests {
 
     #[test]
     fn what_is_no_key_is_told() {
-        for (text, says) in [("Entr", "no key"), ("Hyper+a", "no modifier"), ("a+b", "no modifier"), ("", "no key")] {
+        for (text, says) in
+            [("Entr", "no key"), ("Hyper+a", "no modifier"), ("a+b", "no modifier"), ("", "no key")]
+        {
             let fault = Chord::read(text).expect_err(text);
             assert!(fault.contains(says), "{text}: {fault}");
         }

@@ -5,8 +5,8 @@
 
 use super::{Browser, Fault, QUICK};
 use handback_protocol::bidi::browsing_context::{
-    Activate, Choice, Close, Create, CreateType, HandleUserPrompt, Navigate, ReadinessState, Reload, SetViewport,
-    TraverseHistory, Viewport,
+    Activate, Choice, Close, Create, CreateType, HandleUserPrompt, Navigate, ReadinessState, Reload,
+    SetViewport, TraverseHistory, Viewport,
 };
 use handback_protocol::error::{Error, Refusal};
 use handback_protocol::ids::{ContextId, Seq};
@@ -15,7 +15,7 @@ use std::time::Duration;
 /// What the browser said to a navigation, if it said anything in time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arrival {
-    /// It began or arrived; the frame that said so.
+    /// It began or arrived; the last event before the browser said so.
     Begun(Seq),
     /// The browser says that it failed, in its words: `net::ERR_NAME_NOT_RESOLVED`, `NS_ERROR_UNKNOWN_HOST`.
     Failed(Box<str>),
@@ -28,7 +28,7 @@ impl Browser {
     /// The wire is over or the tab is gone.
     pub async fn go(&self, tab: &ContextId, url: &str, deadline: Duration) -> Result<Arrival, Fault> {
         let command = Navigate { context: tab, url, wait: Some(ReadinessState::None) };
-        arrival(self.bidi().call(&command, deadline).await.map(|answer| answer.seq))
+        arrival(self.bidi().call(&command, deadline).await.map(|answer| answer.after))
     }
 
     /// Loads a tab's page again.
@@ -37,7 +37,7 @@ impl Browser {
     /// The wire is over or the tab is gone.
     pub async fn reload(&self, tab: &ContextId, deadline: Duration) -> Result<Arrival, Fault> {
         let command = Reload { context: tab, ignore_cache: None, wait: Some(ReadinessState::None) };
-        arrival(self.bidi().call(&command, deadline).await.map(|answer| answer.seq))
+        arrival(self.bidi().call(&command, deadline).await.map(|answer| answer.after))
     }
 
     /// Goes back (negative) or forward in a tab's history.
@@ -46,7 +46,7 @@ impl Browser {
     /// The wire is over, the tab is gone, or there is no such entry.
     pub async fn traverse(&self, tab: &ContextId, delta: i32, deadline: Duration) -> Result<Arrival, Fault> {
         let command = TraverseHistory { context: tab, delta };
-        arrival(self.bidi().call(&command, deadline).await.map(|answer| answer.seq))
+        arrival(self.bidi().call(&command, deadline).await.map(|answer| answer.after))
     }
 
     /// Brings a tab to the front.
@@ -63,7 +63,12 @@ impl Browser {
     /// # Errors
     /// The wire is over or the browser refuses.
     pub async fn open_tab(&self) -> Result<ContextId, Fault> {
-        let command = Create { kind: CreateType::Tab, reference_context: None, background: Some(true), user_context: None };
+        let command = Create {
+            kind: CreateType::Tab,
+            reference_context: None,
+            background: Some(true),
+            user_context: None,
+        };
         Ok(self.bidi().call(&command, QUICK).await?.value.context)
     }
 
@@ -80,9 +85,14 @@ impl Browser {
     ///
     /// # Errors
     /// The wire is over, or no dialog is open.
-    pub async fn answer_dialog(&self, tab: &ContextId, accept: bool, text: Option<&str>) -> Result<Seq, Fault> {
+    pub async fn answer_dialog(
+        &self,
+        tab: &ContextId,
+        accept: bool,
+        text: Option<&str>,
+    ) -> Result<Seq, Fault> {
         let command = HandleUserPrompt { context: tab, accept: Some(accept), user_text: text };
-        Ok(self.bidi().call(&command, QUICK).await?.seq)
+        Ok(self.bidi().call(&command, QUICK).await?.after)
     }
 
     /// Sets a tab's viewport in CSS pixels.

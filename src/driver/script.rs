@@ -54,8 +54,11 @@ impl Browser {
         }
         let target = Target::Context { context: frame, sandbox: None };
         let mut call = CallFunction::new(target, &function, &arguments);
-        call.serialization_options =
-            Some(SerializationOptions { max_dom_depth: Some(0), max_object_depth: Some(DEPTH), include_shadow_tree: None });
+        call.serialization_options = Some(SerializationOptions {
+            max_dom_depth: Some(0),
+            max_object_depth: Some(DEPTH),
+            include_shadow_tree: None,
+        });
         call.user_activation = Some(true);
         let Evaluated { result, .. } = self.bidi().call(&call, deadline).await?.value;
         Ok(match result {

@@ -59,7 +59,8 @@ impl Browser {
         argument: &impl Serialize,
         deadline: Duration,
     ) -> Result<String, Fault> {
-        let argument = serde_json::to_string(argument).map_err(|error| unreadable(function, &error.to_string()))?;
+        let argument =
+            serde_json::to_string(argument).map_err(|error| unreadable(function, &error.to_string()))?;
         let text = match self.enter(frame, function, &argument, deadline).await? {
             text if text == ABSENT => {
                 self.install(frame, deadline).await?;
@@ -144,5 +145,8 @@ fn text_of(function: &str, outcome: Result<RemoteValue, String>) -> Result<Strin
 }
 
 fn unreadable(function: &str, reason: &str) -> Fault {
-    Fault::Wire(handback_protocol::error::Error::Unreadable { method: function.into(), reason: reason.into() })
+    Fault::Wire(handback_protocol::error::Error::Unreadable {
+        method: function.into(),
+        reason: reason.into(),
+    })
 }

@@ -19,7 +19,8 @@ const REQUEST_BYTES: usize = 1 << 20;
 /// A function that answers requests for `/mcp`.
 pub fn service(
     desk: &Arc<Desk>,
-) -> impl Fn(Request<Incoming>) -> BoxFuture<'static, Response<BoxBody<Bytes, Infallible>>> + Send + Sync + 'static {
+) -> impl Fn(Request<Incoming>) -> BoxFuture<'static, Response<BoxBody<Bytes, Infallible>>> + Send + Sync + 'static
+{
     let config = StreamableHttpServerConfig::default()
         // Stateless: no session can get lost.
         .with_legacy_session_mode(false)

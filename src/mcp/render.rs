@@ -61,8 +61,11 @@ fn text(fields: &Map<String, Value>) -> String {
         }
     }
     if let Some(outline) = last {
-        let rest: Map<String, Value> =
-            outline.iter().filter(|(name, _)| *name != "text").map(|(name, value)| (name.clone(), value.clone())).collect();
+        let rest: Map<String, Value> = outline
+            .iter()
+            .filter(|(name, _)| *name != "text")
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect();
         if !rest.is_empty() {
             line(&mut out, "outline", &Value::Object(rest).to_string());
         }
@@ -106,6 +109,9 @@ mod tests {
     fn an_error_is_whole_in_its_text() {
         let result = problem(&Problem::new(Code::NoMatch, "Nothing matched.").guided("Call outline."));
         assert_eq!(result.is_error, Some(true));
-        assert_eq!(result.content[0].as_text().expect("a text").text, "NO_MATCH: Nothing matched. Call outline.");
+        assert_eq!(
+            result.content[0].as_text().expect("a text").text,
+            "NO_MATCH: Nothing matched. Call outline."
+        );
     }
 }

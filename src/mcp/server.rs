@@ -41,11 +41,17 @@ impl Server {
         let parts = context.extensions.get::<::http::request::Parts>();
         match parts.and_then(|parts| parts.extensions.get::<Addressed>()) {
             Some(Addressed(named)) => named.clone(),
-            None => Err(Problem::new(Code::Workspace, "No workspace is named: send the header Sf-Workspace.")),
+            None => {
+                Err(Problem::new(Code::Workspace, "No workspace is named: send the header Sf-Workspace."))
+            }
         }
     }
 
-    async fn run(&self, request: CallToolRequestParams, context: &RequestContext<RoleServer>) -> Result<CallToolResponse, ErrorData> {
+    async fn run(
+        &self,
+        request: CallToolRequestParams,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
         let Some(action) = named(&request.name) else {
             return Err(ErrorData::invalid_params(format!("tool not found: {}", request.name), None));
         };
@@ -88,7 +94,9 @@ impl Server {
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
-            .with_server_info(Implementation::new("handback", env!("CARGO_PKG_VERSION")).with_title("Handback"))
+            .with_server_info(
+                Implementation::new("handback", env!("CARGO_PKG_VERSION")).with_title("Handback"),
+            )
             .with_instructions(INSTRUCTIONS)
     }
 

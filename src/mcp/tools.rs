@@ -6,7 +6,8 @@ use serde_json::Value;
 use std::sync::{Arc, LazyLock};
 
 /// Every tool, in the table's order, made once.
-pub(super) static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| TABLE.iter().map(|action| tool(action)).collect());
+pub(super) static TOOLS: LazyLock<Vec<Tool>> =
+    LazyLock::new(|| TABLE.iter().map(|action| tool(action)).collect());
 
 /// The tools that `?tools=a,b` leaves, or all.
 pub(super) fn listed(query: Option<&str>) -> Vec<Tool> {
@@ -15,7 +16,11 @@ pub(super) fn listed(query: Option<&str>) -> Vec<Tool> {
         .flat_map(|(_, value)| value.split(',').map(|name| name.trim().to_owned()).collect::<Vec<_>>())
         .filter(|name| !name.is_empty())
         .collect();
-    TOOLS.iter().filter(|tool| asked.is_empty() || asked.iter().any(|name| *name == tool.name)).cloned().collect()
+    TOOLS
+        .iter()
+        .filter(|tool| asked.is_empty() || asked.iter().any(|name| *name == tool.name))
+        .cloned()
+        .collect()
 }
 
 /// The tool of this name.
@@ -30,7 +35,8 @@ fn tool(action: &Action) -> Tool {
         .destructive(hints.destructive)
         .idempotent(hints.idempotent)
         .open_world(hints.open_world);
-    let tool = Tool::new(action.name, action.about, object(action.input_schema())).with_annotations(annotations);
+    let tool =
+        Tool::new(action.name, action.about, object(action.input_schema())).with_annotations(annotations);
     // A client that sees structured content may drop the picture, so a picture comes without it and without a schema.
     if action.pictures { tool } else { tool.with_raw_output_schema(object(action.output_schema())) }
 }
@@ -49,7 +55,10 @@ mod tests {
     #[test]
     fn a_query_narrows_the_list() {
         assert_eq!(listed(None).len(), TABLE.len());
-        let names: Vec<_> = listed(Some("workspace=x&tools=outline,%20navigate,none")).into_iter().map(|tool| tool.name).collect();
+        let names: Vec<_> = listed(Some("workspace=x&tools=outline,%20navigate,none"))
+            .into_iter()
+            .map(|tool| tool.name)
+            .collect();
         assert_eq!(names, ["navigate", "outline"]);
     }
 

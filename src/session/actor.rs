@@ -100,7 +100,11 @@ impl Actor {
             }
             Step::Bidi(None) | Step::Cdp(None) => self.rewire().await,
             Step::Idle => {
-                if *self.session.inner.used.borrow() + self.idle <= Instant::now() { Err(Over::Idle) } else { Ok(()) }
+                if *self.session.inner.used.borrow() + self.idle <= Instant::now() {
+                    Err(Over::Idle)
+                } else {
+                    Ok(())
+                }
             }
             Step::Beat => {
                 self.beat();
@@ -134,7 +138,10 @@ impl Actor {
             let Ok(_permit) = chores.acquire_owned().await else { return };
             match driver.do_chore(chore).await {
                 Ok(Some(event)) => {
-                    session.inner.state.send_modify(|state| state.fold(handback_protocol::ids::Seq(0), &event));
+                    session
+                        .inner
+                        .state
+                        .send_modify(|state| state.fold(handback_protocol::ids::Seq(0), &event));
                 }
                 Ok(None) | Err(Fault::Gone | Fault::Wire(_)) => {}
                 Err(fault) => tracing::warn!(%fault, "a chore of a session failed"),
@@ -190,7 +197,8 @@ impl Actor {
         self.wires = Streams { bidi: wires.bidi.events, cdp: wires.cdp.map(|wire| wire.events) };
         inner.wires.send_replace(driver.clone());
         self.driver = driver;
-        let tabs: Vec<_> = self.session.know(|state| state.tabs.iter().map(|tab| tab.context.clone()).collect());
+        let tabs: Vec<_> =
+            self.session.know(|state| state.tabs.iter().map(|tab| tab.context.clone()).collect());
         for tab in tabs {
             self.hand_out(Chore::attach(tab));
         }

@@ -51,20 +51,28 @@ impl Page {
             let wanted = chosen.wanted.as_str().unwrap_or_default();
             return Err(match why.as_str() {
                 "not_a_select" => {
-                    let says = format!("{what} is no select element: open it with interact and click the option you want.");
+                    let says = format!(
+                        "{what} is no select element: open it with interact and click the option you want."
+                    );
                     Problem::new(Code::NotInteractable, says)
                 }
                 "no_such_option" => {
-                    let mut options = chosen.options.iter().map(|option| format!("{option:?}")).collect::<Vec<_>>().join(", ");
+                    let mut options = chosen
+                        .options
+                        .iter()
+                        .map(|option| format!("{option:?}"))
+                        .collect::<Vec<_>>()
+                        .join(", ");
                     if chosen.total > chosen.options.len() {
                         options.push_str(&format!(" and {} more", chosen.total - chosen.options.len()));
                     }
                     let says = format!("{what} has no option {wanted:?}; it has {options}.");
                     Problem::new(Code::NoMatch, says)
                 }
-                "option_disabled" => {
-                    Problem::new(Code::NotInteractable, format!("The option {wanted:?} of {what} is disabled."))
-                }
+                "option_disabled" => Problem::new(
+                    Code::NotInteractable,
+                    format!("The option {wanted:?} of {what} is disabled."),
+                ),
                 "one_only" => Problem::argument(format!("{what} takes one option, not several.")),
                 why => self.cannot(target, why, &chosen.role, &chosen.name, None, wait),
             });

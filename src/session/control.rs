@@ -200,7 +200,13 @@ impl Control {
 
     /// A person takes it: «Stop and take» from a running call, or a take-over from another person.
     /// `button_down`: the holder holds a button of the pointer at this moment.
-    pub fn take(&mut self, person: Person, busy: bool, button_down: bool, now: Moment) -> (Wanted, Vec<Effect>) {
+    pub fn take(
+        &mut self,
+        person: Person,
+        busy: bool,
+        button_down: bool,
+        now: Moment,
+    ) -> (Wanted, Vec<Effect>) {
         match &mut self.phase {
             Phase::Free | Phase::Asked { .. } if busy => {
                 self.phase = Phase::Asked { by: person, since: now, stop: true };
@@ -245,7 +251,9 @@ impl Control {
     pub fn withdraw(&mut self, key: &str) {
         match &mut self.phase {
             Phase::Asked { by, .. } if &*by.key == key => self.phase = Phase::Free,
-            Phase::Held { next, .. } if next.as_ref().is_some_and(|person| &*person.key == key) => *next = None,
+            Phase::Held { next, .. } if next.as_ref().is_some_and(|person| &*person.key == key) => {
+                *next = None
+            }
             _ => {}
         }
     }
@@ -352,7 +360,8 @@ impl Control {
     fn release(&mut self, how: How, note: Option<Box<str>>, now: Moment) -> Vec<Effect> {
         if let Phase::Held { by, since, before, .. } = std::mem::take(&mut self.phase) {
             self.last += 1;
-            let (mut names, first) = before.map_or((Vec::new(), since), |before| (before.names, before.since));
+            let (mut names, first) =
+                before.map_or((Vec::new(), since), |before| (before.names, before.since));
             // Two holds that no agent was told of are told as one: nobody who had it is left out.
             let (began, note) = match self.untold.take() {
                 Some(earlier) => {
@@ -417,9 +426,12 @@ mod tests {
 
     #[test]
     fn who_waits_can_withdraw_or_vanish() {
-        for leave in [|control: &mut Control| control.withdraw("k-ana"), |control: &mut Control| {
-            assert_eq!(control.page_lost("k-ana", Moment(2)), []);
-        }] {
+        for leave in [
+            |control: &mut Control| control.withdraw("k-ana"),
+            |control: &mut Control| {
+                assert_eq!(control.page_lost("k-ana", Moment(2)), []);
+            },
+        ] {
             let mut control = Control::default();
             control.ask(ana(), true, Moment(1));
             control.withdraw("k-bo");
@@ -434,9 +446,15 @@ mod tests {
     fn a_hand_back_is_kept_until_told() {
         let mut control = held_by_ana();
         assert_eq!(control.hand_back("k-bo", None, Moment(2_000)).0, false, "not the holder");
-        assert_eq!(control.hand_back("k-ana", Some(" signed in "), Moment(3_000)), (true, vec![Effect::Released]));
+        assert_eq!(
+            control.hand_back("k-ana", Some(" signed in "), Moment(3_000)),
+            (true, vec![Effect::Released])
+        );
         let told = control.untold().expect("untold").clone();
-        assert_eq!((&*told.by, told.since, told.until, told.how), ("Ana", Moment(1_000), Moment(3_000), How::HandedBack));
+        assert_eq!(
+            (&*told.by, told.since, told.until, told.how),
+            ("Ana", Moment(1_000), Moment(3_000), How::HandedBack)
+        );
         assert_eq!(told.note.as_deref(), Some("signed in"));
         control.told(told.number + 1);
         assert!(control.untold().is_some(), "another number");
@@ -464,7 +482,9 @@ mod tests {
         assert_eq!(control.take(bo(), false, true, Moment(3)), (Wanted::Waiting, vec![]));
         assert!(matches!(control.phase(), Phase::Held { by, .. } if *by == ana()));
         assert_eq!(control.buttons_up(Moment(4)), [Effect::Passed]);
-        assert!(matches!(control.phase(), Phase::Held { by, before: Some(before), .. } if *by == bo() && before.names == [Box::from("Ana")]));
+        assert!(
+            matches!(control.phase(), Phase::Held { by, before: Some(before), .. } if *by == bo() && before.names == [Box::from("Ana")])
+        );
         control.hand_back("k-bo", None, Moment(5));
         assert_eq!(control.untold().expect("untold").before, [Box::from("Ana")]);
     }

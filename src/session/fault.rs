@@ -1,7 +1,7 @@
 //! From what a verb could not do to what the caller is told.
 
-use crate::driver::Fault;
 use super::Over;
+use crate::driver::Fault;
 use crate::problem::{Code, Problem};
 use handback_protocol::Error;
 

@@ -35,7 +35,9 @@ impl Selector {
     pub fn read(value: &Value) -> Result<Self, String> {
         const LOOKS: &str = "give a ref like \"e12\", or exactly one of {\"ref\"}, {\"css\"}, {\"xpath\"}, {\"role\", \"name\"?}, {\"text\"}, {\"label\"}";
         let fields = match value {
-            Value::String(text) => return read_ref(text).map_err(|_| format!("{text:?} is no ref; {LOOKS}.")),
+            Value::String(text) => {
+                return read_ref(text).map_err(|_| format!("{text:?} is no ref; {LOOKS}."));
+            }
             Value::Object(fields) => fields,
             _ => return Err(format!("A selector is an object; {LOOKS}.")),
         };
@@ -56,7 +58,8 @@ impl Selector {
             return Err(format!("name goes with role only; {LOOKS}."));
         }
         match way.as_str() {
-            "ref" => read_ref(&text).map_err(|_| format!("{text:?} is no ref; a ref looks like e12, or f2e7 in a frame.")),
+            "ref" => read_ref(&text)
+                .map_err(|_| format!("{text:?} is no ref; a ref looks like e12, or f2e7 in a frame.")),
             "css" => Ok(Self::Css(text)),
             "xpath" => Ok(Self::XPath(text)),
             "role" => Ok(Self::Role(text.to_lowercase(), name)),
@@ -211,7 +214,9 @@ impl Page {
             },
             Lookup::Stale => Err(stale(reference)),
             Lookup::Unknown => {
-                let says = format!("There is no ref {reference}: no outline of this browser has given it. Call outline and take one from it.");
+                let says = format!(
+                    "There is no ref {reference}: no outline of this browser has given it. Call outline and take one from it."
+                );
                 Err(Problem::new(Code::NoMatch, says))
             }
         }
@@ -271,7 +276,12 @@ impl Page {
     }
 
     /// A frame may go away while others are asked: `None` then, for frames that are not the tab itself.
-    async fn pick(&self, frame: &ContextId, selector: &Selector, limit: usize) -> Result<Option<Picked>, Problem> {
+    async fn pick(
+        &self,
+        frame: &ContextId,
+        selector: &Selector,
+        limit: usize,
+    ) -> Result<Option<Picked>, Problem> {
         let mut query = selector.query();
         query["limit"] = json!(limit);
         match self.ask::<Picked>(frame, "pick", &query, PROMPT).await {
@@ -314,7 +324,9 @@ fn place(view: &View, document: &str) -> Option<ContextId> {
 
 /// The element of a ref is gone.
 pub(super) fn stale(reference: impl std::fmt::Display) -> Problem {
-    let says = format!("{reference} is stale: its element or its document is gone. Take a ref from the outline of the page as it is now.");
+    let says = format!(
+        "{reference} is stale: its element or its document is gone. Take a ref from the outline of the page as it is now."
+    );
     Problem::new(Code::StaleRef, says)
 }
 
@@ -329,7 +341,10 @@ mod tests {
         assert_eq!(read(json!("f2e7")), Ok(Selector::Ref(reference)));
         assert_eq!(read(json!({"ref": "@f2e7"})), Ok(Selector::Ref(reference)));
         assert_eq!(read(json!({"css": "#a", "xpath": "", "role": null})), Ok(Selector::Css("#a".into())));
-        assert_eq!(read(json!({"role": "Button", "name": "Go"})), Ok(Selector::Role("button".into(), Some("Go".into()))));
+        assert_eq!(
+            read(json!({"role": "Button", "name": "Go"})),
+            Ok(Selector::Role("button".into(), Some("Go".into())))
+        );
     }
 
     #[test]

@@ -35,7 +35,10 @@ impl Page {
         match self.travel(self.driver.traverse(&self.context, delta, ANSWER), &url).await {
             Err(problem) if problem.code() == Code::NavigationFailed => {
                 let way = if delta < 0 { "back" } else { "forward" };
-                Err(Problem::new(Code::NavigationFailed, format!("There is no page to go {way} to in this tab.")))
+                Err(Problem::new(
+                    Code::NavigationFailed,
+                    format!("There is no page to go {way} to in this tab."),
+                ))
             }
             other => other,
         }
@@ -94,15 +97,22 @@ impl Page {
             return Err(problem);
         }
         let at = without_userinfo(url);
-        if reason.contains("CERT") || reason.contains("SSL_ERROR") || reason.contains("SEC_ERROR") || reason.contains("MOZILLA_PKIX") {
-            let says = format!("The certificate of {at} is not trusted ({reason}): open_session with insecure=true takes it, if you may.");
+        if reason.contains("CERT")
+            || reason.contains("SSL_ERROR")
+            || reason.contains("SEC_ERROR")
+            || reason.contains("MOZILLA_PKIX")
+        {
+            let says = format!(
+                "The certificate of {at} is not trusted ({reason}): open_session with insecure=true takes it, if you may."
+            );
             return Err(Problem::new(Code::UntrustedCertificate, says));
         }
         if aborted {
             // No content: the page stays where it was, as it would for a person.
             return Ok(());
         }
-        let says = format!("{at} did not load ({reason}): check the address, or try again if the site may be down.");
+        let says =
+            format!("{at} did not load ({reason}): check the address, or try again if the site may be down.");
         Err(Problem::new(Code::NavigationFailed, says))
     }
 
@@ -111,7 +121,10 @@ impl Page {
         self.session.know(|state| {
             state.news_since(&self.mark).find_map(|news| match news {
                 News::Refused { url, why } => {
-                    let says = format!("The page wanted to go to {}, which was not visited: {why}.", without_userinfo(url));
+                    let says = format!(
+                        "The page wanted to go to {}, which was not visited: {why}.",
+                        without_userinfo(url)
+                    );
                     Some(Problem::new(Code::AddressBlocked, says))
                 }
                 _ => None,

@@ -68,7 +68,11 @@ impl Asked<'_> {
 
     /// Whether what is told can be compared with later looks.
     fn is_base(&self) -> bool {
-        self.interactive && self.text.is_none() && self.role.is_none() && self.scope.is_none() && self.after.is_none()
+        self.interactive
+            && self.text.is_none()
+            && self.role.is_none()
+            && self.scope.is_none()
+            && self.after.is_none()
     }
 
     fn options(&self) -> Options<'_> {
@@ -171,7 +175,12 @@ impl Page {
         let mut trees = trees.into_iter();
         let first = match trees.next() {
             Some(Ok(tree)) => tree,
-            _ => return Err(Problem::new(Code::WaitTimeout, "The page could not be read: it does not answer.")),
+            _ => {
+                return Err(Problem::new(
+                    Code::WaitTimeout,
+                    "The page could not be read: it does not answer.",
+                ));
+            }
         };
         let mut page = outline::Page::new(&main.document, first);
         let mut places = HashMap::from([(main.context.clone(), 0)]);
@@ -216,12 +225,18 @@ impl Page {
             match asked.await {
                 Ok(text) => text,
                 Err(Fault::Gone) => return Ok(None),
-                Err(Fault::Wire(handback_protocol::Error::Late { .. })) => return unreadable("it did not answer in time"),
-                Err(Fault::Wire(handback_protocol::Error::Closed(_))) => return Err(super::fault::browser_gone()),
+                Err(Fault::Wire(handback_protocol::Error::Late { .. })) => {
+                    return unreadable("it did not answer in time");
+                }
+                Err(Fault::Wire(handback_protocol::Error::Closed(_))) => {
+                    return Err(super::fault::browser_gone());
+                }
                 Err(_) => return unreadable("the browser would not read it"),
             }
         };
-        let Some((document, tree)) = text.split_at_checked(DOCUMENT) else { return unreadable("it gave no tree") };
+        let Some((document, tree)) = text.split_at_checked(DOCUMENT) else {
+            return unreadable("it gave no tree");
+        };
         self.session.view().met(frame, document);
         Ok(Some(Walked { context: frame.clone(), document: document.to_owned(), tree: Ok(tree.to_owned()) }))
     }
@@ -234,7 +249,11 @@ impl Page {
     ) -> Result<HashMap<ContextId, (ContextId, u32)>, Problem> {
         let parents: HashMap<ContextId, ContextId> = self.session.know(|state| {
             let frames = state.tab(self.tab).map(|tab| &tab.frames);
-            frames.into_iter().flatten().map(|(context, frame)| (context.clone(), frame.parent.clone())).collect()
+            frames
+                .into_iter()
+                .flatten()
+                .map(|(context, frame)| (context.clone(), frame.parent.clone()))
+                .collect()
         });
         let mut holders = HashMap::new();
         let mut asked = Vec::new();
@@ -247,7 +266,10 @@ impl Page {
                 if parents.get(child) != Some(&document.context) {
                     continue;
                 }
-                match known.get(child).filter(|(parent, number)| *parent == document.context && numbers.contains(number)) {
+                match known
+                    .get(child)
+                    .filter(|(parent, number)| *parent == document.context && numbers.contains(number))
+                {
                     Some(holder) => drop(holders.insert(child.clone(), holder.clone())),
                     None => unknown.push(child.clone()),
                 }
@@ -342,7 +364,10 @@ impl Page {
         }
         if let Some(by) = verdict.get("by") {
             element.insert("revealed_by".to_owned(), called(by));
-            element.insert("open_with".to_owned(), verdict.get("with").cloned().unwrap_or_else(|| json!("click")));
+            element.insert(
+                "open_with".to_owned(),
+                verdict.get("with").cloned().unwrap_or_else(|| json!("click")),
+            );
         }
         for name in ["box", "css", "xpath"] {
             if let Some(value) = verdict.get(name) {

@@ -51,7 +51,13 @@ impl Page {
     pub(super) fn of(session: &Session, tab: TabId) -> Option<Self> {
         session.know(|state| {
             let context = state.tab(tab)?.context.clone();
-            Some(Self { session: session.clone(), driver: session.driver(), tab, context, mark: state.mark_of(tab) })
+            Some(Self {
+                session: session.clone(),
+                driver: session.driver(),
+                tab,
+                context,
+                mark: state.mark_of(tab),
+            })
         })
     }
 
@@ -158,7 +164,10 @@ impl Page {
             let says = "The tab crashed: navigate to go on, or close it.";
             return Err(Problem::new(Code::NotFound, says));
         }
-        Err(Problem::new(Code::NotFound, "The tab closed while this ran; the tab tool lists the ones that are open."))
+        Err(Problem::new(
+            Code::NotFound,
+            "The tab closed while this ran; the tab tool lists the ones that are open.",
+        ))
     }
 
     /// Asks one of our functions in a frame; a dialog is a problem.
@@ -192,7 +201,10 @@ impl Page {
 
 /// A dialog that must be answered first.
 pub(super) fn blocked(dialog: &Dialog) -> Problem {
-    let says = format!("A dialog ({}) is open and blocks the page: answer it with the dialog tool first.", dialog.kind);
+    let says = format!(
+        "A dialog ({}) is open and blocks the page: answer it with the dialog tool first.",
+        dialog.kind
+    );
     Problem::new(Code::DialogOpen, says).with("dialog", dialog_json(dialog))
 }
 

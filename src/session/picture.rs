@@ -49,7 +49,8 @@ impl Page {
     /// # Errors
     /// A dialog holds it back, or the page went away.
     pub async fn picture(&self, shot: Shot, jpeg: bool, side: u32) -> Result<Taken, Problem> {
-        let size: Measured = self.ask(&self.context, "measure", &json!({"page": shot == Shot::Page}), PROMPT).await?;
+        let size: Measured =
+            self.ask(&self.context, "measure", &json!({"page": shot == Shot::Page}), PROMPT).await?;
         let (css_width, css_height) = match shot {
             Shot::Box(_, _, width, height) => (width, height),
             Shot::Viewport | Shot::Page => (size.width, size.height),
@@ -61,7 +62,8 @@ impl Page {
             }
             shot => shot,
         };
-        let taking = self.driver.picture(&self.context, shot, jpeg.then_some(f64::from(QUALITY) / 100.0), PICTURE);
+        let taking =
+            self.driver.picture(&self.context, shot, jpeg.then_some(f64::from(QUALITY) / 100.0), PICTURE);
         let picture = match self.until_cut(taking).await? {
             Cut::Done(picture) => picture,
             Cut::Dialog(dialog) => return Err(blocked(&dialog)),
@@ -109,7 +111,8 @@ fn clamp(bytes: Bytes, jpeg: bool, side: u32) -> image::ImageResult<(Bytes, u32,
     let small = whole.resize(side, side, FilterType::Triangle);
     let mut out = Cursor::new(Vec::new());
     if jpeg {
-        JpegEncoder::new_with_quality(&mut out, QUALITY).encode_image(&DynamicImage::from(small.to_rgb8()))?;
+        JpegEncoder::new_with_quality(&mut out, QUALITY)
+            .encode_image(&DynamicImage::from(small.to_rgb8()))?;
     } else {
         small.write_to(&mut out, ImageFormat::Png)?;
     }

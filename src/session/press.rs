@@ -107,7 +107,13 @@ impl Page {
         self.rest_in(&target.frame, Effect::Slight).await
     }
 
-    async fn aim(&self, target: &Target, press: bool, at: Option<(f64, f64)>, wait: Duration) -> Result<Aim, Problem> {
+    async fn aim(
+        &self,
+        target: &Target,
+        press: bool,
+        at: Option<(f64, f64)>,
+        wait: Duration,
+    ) -> Result<Aim, Problem> {
         let mut argument = json!({
             "doc": target.document, "node": target.node, "wait": wait.as_millis() as u64, "press": press,
         });
@@ -145,15 +151,25 @@ impl Page {
         let says = match why {
             "covered" => {
                 let by = by.map_or_else(|| "something".to_owned(), name_of);
-                format!("{what} is covered by {by} (waited {waited:.0} s): close or move that first, or give an offset x, y that is free.")
+                format!(
+                    "{what} is covered by {by} (waited {waited:.0} s): close or move that first, or give an offset x, y that is free."
+                )
             }
-            "disabled" => format!("{what} is disabled (waited {waited:.0} s): fill or choose what the page asks for first."),
-            "inert" => format!("{what} is inert: an open dialog or panel takes all input; use or close that first."),
+            "disabled" => format!(
+                "{what} is disabled (waited {waited:.0} s): fill or choose what the page asks for first."
+            ),
+            "inert" => {
+                format!("{what} is inert: an open dialog or panel takes all input; use or close that first.")
+            }
             "hidden" => format!("{what} is hidden (waited {waited:.0} s): open what it is in first."),
-            "zero_size" => format!("{what} has no size (waited {waited:.0} s), so there is nothing to press on."),
+            "zero_size" => {
+                format!("{what} has no size (waited {waited:.0} s), so there is nothing to press on.")
+            }
             "offscreen" => format!("{what} cannot be scrolled into view (waited {waited:.0} s)."),
             "readonly" => format!("{what} is read-only: its value cannot be changed here."),
-            "not_editable" => format!("{what} is not editable: write needs a text field or an editor; use interact, select or press_key."),
+            "not_editable" => format!(
+                "{what} is not editable: write needs a text field or an editor; use interact, select or press_key."
+            ),
             other => format!("{what} cannot be used: {other}."),
         };
         let mut problem = Problem::new(Code::NotInteractable, says).with("reason", json!(why));
@@ -213,12 +229,14 @@ impl Page {
         if let Some(holder) = self.session.view().holders.get(frame).filter(|(place, _)| *place == parent) {
             return Ok(holder.clone());
         }
-        let list: Value = self.ask(&parent, "pick", &json!({"css": "iframe,frame", "limit": 1_000}), PROMPT).await?;
+        let list: Value =
+            self.ask(&parent, "pick", &json!({"css": "iframe,frame", "limit": 1_000}), PROMPT).await?;
         let nodes = list["nodes"].as_array().map(Vec::as_slice).unwrap_or_default();
         let numbers: Vec<u32> =
             nodes.iter().filter_map(|node| node["node"].as_u64()?.try_into().ok()).collect();
         let children = [frame.clone()];
-        let pairs = self.driver.holders(&parent, &numbers, &children).await.map_err(|fault| self.problem(fault))?;
+        let pairs =
+            self.driver.holders(&parent, &numbers, &children).await.map_err(|fault| self.problem(fault))?;
         let (number, _) = pairs.into_iter().find(|(_, child)| child == frame).ok_or_else(gone)?;
         self.session.view().holders.insert(frame.clone(), (parent.clone(), number));
         Ok((parent, number))

@@ -215,7 +215,12 @@ impl Page {
     }
 
     /// Asks the document to come to rest. `None` if it went away, or began to, meanwhile.
-    async fn settle(&self, frame: &ContextId, effect: Effect, until: Instant) -> Result<Option<Settled>, Problem> {
+    async fn settle(
+        &self,
+        frame: &ContextId,
+        effect: Effect,
+        until: Instant,
+    ) -> Result<Option<Settled>, Problem> {
         let cap = until.saturating_duration_since(Instant::now());
         let (patience, quiet) = match effect {
             Effect::Press => (400, 100),

@@ -48,7 +48,10 @@ impl Page {
                 Ok((Value::Null, rest))
             }
             Err(problem) if problem.code() == Code::WaitTimeout => {
-                let says = format!("The script did not end within {:.0} s (script_timeout).", deadline.as_secs_f64());
+                let says = format!(
+                    "The script did not end within {:.0} s (script_timeout).",
+                    deadline.as_secs_f64()
+                );
                 Err(Problem::new(Code::WaitTimeout, says))
             }
             Err(problem) => Err(problem),
@@ -64,7 +67,9 @@ impl Page {
                 Ok((place, node))
             }
             Lookup::Stale => Err(super::find::stale(reference)),
-            Lookup::Unknown => Err(Problem::argument(format!("args: there is no ref {reference}; call outline."))),
+            Lookup::Unknown => {
+                Err(Problem::argument(format!("args: there is no ref {reference}; call outline.")))
+            }
         }
     }
 }

@@ -13,7 +13,11 @@ impl Page {
     ///
     /// # Errors
     /// The element is gone.
-    pub async fn scroll(&self, target: Option<&Target>, by: &Value) -> Result<(Map<String, Value>, Rest), Problem> {
+    pub async fn scroll(
+        &self,
+        target: Option<&Target>,
+        by: &Value,
+    ) -> Result<(Map<String, Value>, Rest), Problem> {
         let mut argument = by.clone();
         let frame = match target {
             Some(target) => {
@@ -30,10 +34,19 @@ impl Page {
         let moved = |axis: &str| scrolled["moved"][axis].as_f64().unwrap_or_default() != 0.0;
         let asked = |axis: &str| by[axis].as_f64().unwrap_or_default();
         if !moved("x") && !moved("y") && (asked("x") != 0.0 || asked("y") != 0.0) {
-            self.turn_wheel(target, &frame, &scrolled["middle"], (asked("x") as i64, asked("y") as i64)).await?;
+            self.turn_wheel(target, &frame, &scrolled["middle"], (asked("x") as i64, asked("y") as i64))
+                .await?;
         }
         let rest = self.rest_in(&frame, Effect::Press).await?;
-        let now: Value = match self.ask(&frame, "scrollBox", &json!({"x": 0, "y": 0, "doc": argument["doc"], "node": argument["node"]}), PROMPT).await {
+        let now: Value = match self
+            .ask(
+                &frame,
+                "scrollBox",
+                &json!({"x": 0, "y": 0, "doc": argument["doc"], "node": argument["node"]}),
+                PROMPT,
+            )
+            .await
+        {
             Ok(now) => now,
             // The scroll brought another page, or took the element away.
             Err(_) => scrolled.clone(),

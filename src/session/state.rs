@@ -243,7 +243,8 @@ impl State {
     pub fn reseed(&mut self, tree: &[Event]) {
         self.folded = Seq(0);
         let listed = |context: &ContextId| {
-            tree.iter().any(|event| matches!(event, Event::Created { context: listed, .. } if listed == context))
+            tree.iter()
+                .any(|event| matches!(event, Event::Created { context: listed, .. } if listed == context))
         };
         let gone: Vec<ContextId> =
             self.tabs.iter().map(|tab| tab.context.clone()).filter(|context| !listed(context)).collect();
@@ -334,7 +335,8 @@ impl State {
                         tab.sent += 1;
                         if !endless && tab.requests.len() < REQUESTS {
                             let number = tab.sent;
-                            tab.requests.insert(request.clone(), Request { number, navigates: navigation.is_some() });
+                            tab.requests
+                                .insert(request.clone(), Request { number, navigates: navigation.is_some() });
                         }
                     });
                 }
@@ -356,7 +358,13 @@ impl State {
         }
     }
 
-    fn created(&mut self, context: &ContextId, parent: Option<&ContextId>, opener: Option<&ContextId>, url: &str) {
+    fn created(
+        &mut self,
+        context: &ContextId,
+        parent: Option<&ContextId>,
+        opener: Option<&ContextId>,
+        url: &str,
+    ) {
         if let Some(parent) = parent {
             let frame = Frame { parent: parent.clone(), url: url.into(), document: 0 };
             self.on_tab_of(parent, |tab| {
@@ -497,7 +505,9 @@ impl Tab {
     }
 
     fn is_going(&self, navigation: Option<&NavigationId>) -> bool {
-        self.going.as_ref().is_some_and(|going| navigation.is_none() || going.navigation.as_ref() == navigation)
+        self.going
+            .as_ref()
+            .is_some_and(|going| navigation.is_none() || going.navigation.as_ref() == navigation)
     }
 
     /// A document was parsed or loaded. Chrome leaves the commit out for `target=_blank`, so this may be the first
@@ -583,7 +593,10 @@ mod tests {
         story.tell(Event::Started(step("A", "n1", "http://a/first-hop")));
         assert!(story.tab().going.is_some());
         story.tell(Event::Committed(step("A", "n1", "http://a/last-hop")));
-        assert_eq!((&*story.tab().url, story.tab().document, story.tab().parsed), ("http://a/last-hop", 1, false));
+        assert_eq!(
+            (&*story.tab().url, story.tab().document, story.tab().parsed),
+            ("http://a/last-hop", 1, false)
+        );
         story.tell(Event::Parsed(step("A", "n1", "http://a/last-hop")));
         story.tell(Event::Loaded(step("A", "n1", "http://a/last-hop")));
         assert!(story.tab().going.is_none() && story.tab().parsed && story.tab().loaded);
@@ -598,7 +611,10 @@ mod tests {
         story.tell(Event::Parsed(step("B", "n2", "http://a/b")));
         story.tell(Event::Loaded(step("B", "n2", "http://a/b")));
         let popup = story.state.tab(TabId(2)).expect("the popup");
-        assert_eq!((&*popup.url, popup.document, popup.opener, popup.loaded), ("http://a/b", 1, Some(TabId(1)), true));
+        assert_eq!(
+            (&*popup.url, popup.document, popup.opener, popup.loaded),
+            ("http://a/b", 1, Some(TabId(1)), true)
+        );
         assert_eq!(story.state.current, Some(TabId(1)), "a popup does not steal the current tab");
     }
 

@@ -16,17 +16,24 @@ impl Session {
     /// The browser refuses, or went away.
     pub async fn open_tab(&self) -> Result<Page, Problem> {
         let driver = self.driver();
-        let context = driver.open_tab().await.map_err(|fault| fault::problem(fault, "The tab could not be opened."))?;
+        let context =
+            driver.open_tab().await.map_err(|fault| fault::problem(fault, "The tab could not be opened."))?;
         let mut state = self.state();
         let told = state.wait_for(|state| state.tabs.iter().any(|tab| tab.context == context));
         // Late or over: looked up below all the same.
         let _ = tokio::time::timeout(TOLD, told).await;
         let id = self.know(|state| state.tab_of(&context).map(|tab| tab.id));
         let Some(id) = id else {
-            return Err(Problem::new(Code::NotFound, "The browser opened a tab and did not tell of it; list the tabs."));
+            return Err(Problem::new(
+                Code::NotFound,
+                "The browser opened a tab and did not tell of it; list the tabs.",
+            ));
         };
         let (width, height) = self.inner.wish.size;
-        driver.set_viewport(&context, width, height).await.map_err(|fault| fault::problem(fault, "The tab closed."))?;
+        driver
+            .set_viewport(&context, width, height)
+            .await
+            .map_err(|fault| fault::problem(fault, "The tab closed."))?;
         self.switch_to(id).await
     }
 

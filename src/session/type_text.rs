@@ -72,7 +72,8 @@ impl Page {
             if text.is_empty() {
                 if clear && !field.empty {
                     let delete = Chord::read("Delete").map_err(Problem::internal)?;
-                    self.cut_short(self.driver.press(&target.frame, &self.context, &delete, deadline)).await?;
+                    self.cut_short(self.driver.press(&target.frame, &self.context, &delete, deadline))
+                        .await?;
                 }
                 return Ok(());
             }
@@ -167,14 +168,22 @@ impl Page {
                 let says = format!("{} does not take {text:?}: write it as {form}.", self.call(target));
                 return Err(Problem::argument(says));
             }
-            Some(why) => return Err(self.cannot(target, why, &field.role, &field.name, None, Duration::ZERO)),
+            Some(why) => {
+                return Err(self.cannot(target, why, &field.role, &field.name, None, Duration::ZERO));
+            }
         }
         let rest = self.rest_in(&target.frame, Effect::Press).await?;
         Ok(Typed { value: set.value, rest })
     }
 
     /// What the field holds now. A mask that the field puts over a text is its right; throwing it away is not.
-    async fn read_back(&self, target: &Target, field: &Prepared, text: &str, clear: bool) -> Result<Option<String>, Problem> {
+    async fn read_back(
+        &self,
+        target: &Target,
+        field: &Prepared,
+        text: &str,
+        clear: bool,
+    ) -> Result<Option<String>, Problem> {
         let argument = json!({"doc": target.document, "node": field.node});
         let now: ReadBack = match self.ask(&target.frame, "readBack", &argument, PROMPT).await {
             Ok(now) => now,

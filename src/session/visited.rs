@@ -139,7 +139,10 @@ mod tests {
         assert!(visited.reached(&tab, "about:neterror?e=x").is_none());
         assert!(visited.reached(&tab, "http://a/1").is_some());
         assert!(visited.reached(&tab, "http://a/1").is_none());
-        assert!(visited.reached(&popup, "http://a/1").is_some(), "the same address in a popup is another page");
+        assert!(
+            visited.reached(&popup, "http://a/1").is_some(),
+            "the same address in a popup is another page"
+        );
         assert!(visited.reached(&tab, "http://a/1").is_some(), "and so is coming back");
         assert!(visited.reached(&tab, "http://a/1?q=2").is_some());
         assert!(visited.reached(&tab, "http://a/1?q=3").is_some());

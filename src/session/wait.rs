@@ -45,7 +45,9 @@ impl Page {
             }
             Condition::Url(part) => {
                 let there = self.wait_for(wait, |state| match state.tab(self.tab) {
-                    Some(tab) => tab.url.contains(part.as_str()) && tab.going.is_none() || tab.dialog.is_some(),
+                    Some(tab) => {
+                        tab.url.contains(part.as_str()) && tab.going.is_none() || tab.dialog.is_some()
+                    }
                     None => true,
                 });
                 let there = tokio::select! {

@@ -48,7 +48,8 @@ pub(super) struct Asked {
 pub(super) fn request(wish: &Wish) -> Result<Asked, String> {
     let mut raw = wish.capabilities.clone();
     let options = raw.remove("moz:firefoxOptions").unwrap_or_else(|| json!({}));
-    let mut prefs: Map<String, Value> = PREFS.iter().map(|(name, pref)| ((*name).to_owned(), value(*pref))).collect();
+    let mut prefs: Map<String, Value> =
+        PREFS.iter().map(|(name, pref)| ((*name).to_owned(), value(*pref))).collect();
     if let Some(own) = options.get("prefs").and_then(Value::as_object) {
         prefs.extend(own.clone());
     }
@@ -61,7 +62,11 @@ pub(super) fn request(wish: &Wish) -> Result<Asked, String> {
     let mut request: CapabilityRequest = chromium::request(wish, raw)?;
     // It is said over BiDi already.
     request.web_socket_url = None;
-    Ok(Asked { capabilities: CapabilitiesRequest { always_match: request, first_match: Vec::new() }, prefs, args })
+    Ok(Asked {
+        capabilities: CapabilitiesRequest { always_match: request, first_match: Vec::new() },
+        prefs,
+        args,
+    })
 }
 
 /// The same for a Grid, where the driver starts it.
@@ -83,7 +88,10 @@ pub(super) fn capabilities(wish: &Wish) -> Result<CapabilityRequest, String> {
 
 /// A profile's `user.js`.
 pub(super) fn user_js(prefs: &Map<String, Value>) -> String {
-    prefs.iter().map(|(name, value)| format!("user_pref({}, {value});\n", Value::String(name.clone()))).collect()
+    prefs
+        .iter()
+        .map(|(name, value)| format!("user_pref({}, {value});\n", Value::String(name.clone())))
+        .collect()
 }
 
 fn value(pref: Pref) -> Value {
@@ -107,6 +115,9 @@ mod tests {
     fn preferences_are_written_as_javascript() {
         let prefs = json!({"a.b": true, "c \"d\"": "x\\y", "n": 3});
         let text = user_js(prefs.as_object().expect("an object"));
-        assert_eq!(text, "user_pref(\"a.b\", true);\nuser_pref(\"c \\\"d\\\"\", \"x\\\\y\");\nuser_pref(\"n\", 3);\n");
+        assert_eq!(
+            text,
+            "user_pref(\"a.b\", true);\nuser_pref(\"c \\\"d\\\"\", \"x\\\\y\");\nuser_pref(\"n\", 3);\n"
+        );
     }
 }

@@ -133,14 +133,17 @@ impl Grid {
 
     /// Sockets of a session, best first: at its node, then at the Grid.
     fn sockets(&self, node: Option<&Url>, given: Option<&str>) -> Vec<Url> {
-        let Some(path) = given.and_then(|given| Some(&given[given.find("/session/")?..])) else { return Vec::new() };
+        let Some(path) = given.and_then(|given| Some(&given[given.find("/session/")?..])) else {
+            return Vec::new();
+        };
         node.into_iter().chain([&self.url]).filter_map(|base| socket(base, path)).collect()
     }
 
     pub(super) async fn readiness(&self) -> Readiness {
         match self.remote.ask(&GetStatus, STATUS).await {
             Ok(status) => {
-                let note = (!status.ready).then(|| format!("the Grid says that it is not ready: {}", status.message));
+                let note = (!status.ready)
+                    .then(|| format!("the Grid says that it is not ready: {}", status.message));
                 // A Grid that starts nodes on demand has none now and can serve all the same.
                 Readiness { kind: "grid", ready: true, browsers: places(&status), note }
             }
@@ -211,9 +214,11 @@ fn certificates(path: &std::path::Path) -> Result<Vec<Vec<u8>>, String> {
     use rustls_pki_types::CertificateDer;
     use rustls_pki_types::pem::PemObject;
     let fault = |what: String| format!("grid.ca {} {what}", path.display());
-    let found = CertificateDer::pem_file_iter(path).map_err(|error| fault(format!("cannot be read: {error}")))?;
+    let found =
+        CertificateDer::pem_file_iter(path).map_err(|error| fault(format!("cannot be read: {error}")))?;
     let certificates = found.map(|certificate| certificate.map(|certificate| certificate.to_vec()));
-    let certificates = certificates.collect::<Result<Vec<_>, _>>().map_err(|error| fault(format!("is no PEM: {error}")))?;
+    let certificates =
+        certificates.collect::<Result<Vec<_>, _>>().map_err(|error| fault(format!("is no PEM: {error}")))?;
     if certificates.is_empty() {
         return Err(fault("holds no certificate".to_owned()));
     }

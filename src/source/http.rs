@@ -4,8 +4,8 @@ use base64::Engine;
 use bytes::Bytes;
 use handback_protocol::classic::{self, Call};
 use handback_protocol::transport::Tls;
-use http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use http::Request;
+use http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use http_body_util::{BodyExt, Full, Limited};
 use hyper_rustls::HttpsConnector;
 use hyper_util::client::legacy::Client;
@@ -55,7 +55,8 @@ impl Remote {
             .https_or_http()
             .enable_http1()
             .build();
-        let client = Client::builder(TokioExecutor::new()).pool_idle_timeout(Duration::from_secs(20)).build(connector);
+        let client =
+            Client::builder(TokioExecutor::new()).pool_idle_timeout(Duration::from_secs(20)).build(connector);
         let authorization = authorization(base);
         let mut base = base.clone();
         // It has a host, so that cannot fail.
@@ -81,9 +82,8 @@ impl Remote {
     /// Each variant of [`Fault`].
     pub async fn ask<C: Call>(&self, call: &C, deadline: Duration) -> Result<C::Answer, Fault> {
         let asked = call.request().map_err(|error| Fault::Unreachable(error.to_string()))?;
-        let (status, body) = tokio::time::timeout(deadline, self.send(asked))
-            .await
-            .map_err(|_| Fault::Late(deadline))??;
+        let (status, body) =
+            tokio::time::timeout(deadline, self.send(asked)).await.map_err(|_| Fault::Late(deadline))??;
         C::read(status, &body).map_err(Fault::Said)
     }
 
@@ -107,7 +107,8 @@ impl Remote {
         }
         let body = Full::new(asked.body.unwrap_or_default().into());
         let request = request.body(body).map_err(|error| Fault::Unreachable(error.to_string()))?;
-        let answer = self.client.request(request).await.map_err(|error| Fault::Unreachable(causes(&error)))?;
+        let answer =
+            self.client.request(request).await.map_err(|error| Fault::Unreachable(causes(&error)))?;
         let status = answer.status().as_u16();
         let body = Limited::new(answer.into_body(), ANSWER_BYTES).collect().await;
         let body = body.map_err(|error| Fault::Unreachable(error.to_string()))?;

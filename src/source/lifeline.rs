@@ -86,9 +86,9 @@ impl Lifeline {
     /// traffic does not count everywhere.
     pub fn beat(&self) -> Option<Duration> {
         match &self.life {
-            Life::Grid { timeout, .. } => {
-                Some(timeout.map_or(Duration::from_secs(60), |timeout| (timeout / 3).max(Duration::from_secs(1))))
-            }
+            Life::Grid { timeout, .. } => Some(
+                timeout.map_or(Duration::from_secs(60), |timeout| (timeout / 3).max(Duration::from_secs(1))),
+            ),
             _ => None,
         }
     }
@@ -105,7 +105,9 @@ impl Lifeline {
     /// Where downloads land on this machine; none if the Grid keeps them.
     pub async fn downloads(&self) -> Option<PathBuf> {
         match &self.life {
-            Life::Chrome { running, .. } | Life::Firefox { running } => Some(running.lock().await.downloads()),
+            Life::Chrome { running, .. } | Life::Firefox { running } => {
+                Some(running.lock().await.downloads())
+            }
             Life::Grid { .. } => None,
         }
     }

@@ -109,7 +109,11 @@ impl Local {
             let says = "version chooses among the browsers of a Grid; this server has the one that is installed: leave it out.";
             return Err(Problem::argument(says));
         }
-        if !wish.headless && std::env::var_os("DISPLAY").is_none() && std::env::var_os("WAYLAND_DISPLAY").is_none() && cfg!(target_os = "linux") {
+        if !wish.headless
+            && std::env::var_os("DISPLAY").is_none()
+            && std::env::var_os("WAYLAND_DISPLAY").is_none()
+            && cfg!(target_os = "linux")
+        {
             let says = "headless=false needs a display, and this machine has none: leave headless out; the admin's Live tab shows headless browsers too.";
             return Err(Problem::argument(says));
         }
@@ -160,6 +164,7 @@ impl Local {
 
 /// A browser that did not come up, in one sentence; what it said is for the log.
 fn not_started(what: &str, why: impl std::fmt::Display) -> Problem {
-    let says = format!("{what} could not be started; the server's log says why, and handback doctor checks it.");
+    let says =
+        format!("{what} could not be started; the server's log says why, and handback doctor checks it.");
     Problem::new(Code::GridUnavailable, says).logged(why)
 }

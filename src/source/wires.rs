@@ -37,7 +37,8 @@ pub struct Wires {
 /// # Errors
 /// Why the last BiDi socket did not open.
 pub(super) async fn first(bidi: &[Url], cdp: &[Url], tls: &Tls) -> Result<Wires, ConnectError> {
-    let (bidi, cdp) = tokio::join!(first_of(bidi, tls, "session.status"), first_of(cdp, tls, "Browser.getVersion"));
+    let (bidi, cdp) =
+        tokio::join!(first_of(bidi, tls, "session.status"), first_of(cdp, tls, "Browser.getVersion"));
     Ok(Wires { bidi: bidi?, cdp: cdp.ok() })
 }
 
@@ -62,7 +63,12 @@ pub(super) async fn bidi(url: Url, tls: &Tls) -> Result<Wire, ConnectError> {
     wire(url, tls, CONNECT, "session.status").await
 }
 
-async fn wire(url: Url, tls: &Tls, deadline: Duration, sign_of_life: &'static str) -> Result<Wire, ConnectError> {
+async fn wire(
+    url: Url,
+    tls: &Tls,
+    deadline: Duration,
+    sign_of_life: &'static str,
+) -> Result<Wire, ConnectError> {
     let limits = Limits {
         heartbeat: Some(Heartbeat { every: EVERY, patience: PATIENCE, method: sign_of_life }),
         ..Limits::default()

@@ -104,7 +104,9 @@ mod tests {
         let put = |bytes: &'static [u8], expect| store.put("w/a", bytes.to_vec(), expect, LONG);
         let Ok(Written::Done(first)) = put(b"1", Expect::Absent).await else { panic!("not written") };
         assert_eq!(put(b"2", Expect::Absent).await.expect("served"), Written::Conflict);
-        let Ok(Written::Done(second)) = put(b"2", Expect::Version(first)).await else { panic!("not written") };
+        let Ok(Written::Done(second)) = put(b"2", Expect::Version(first)).await else {
+            panic!("not written")
+        };
         assert_ne!(first, second);
         assert_eq!(put(b"3", Expect::Version(first)).await.expect("served"), Written::Conflict);
         assert_eq!(store.get("w/a").await.expect("served").expect("there").bytes, b"2");

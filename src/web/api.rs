@@ -83,7 +83,9 @@ mod tests {
     fn routes_match_whole_paths() {
         assert_eq!(matches("/browser", "/browser"), Some(None));
         assert_eq!(matches("/browser/interact/{action}", "/browser/interact/click"), Some(Some("click")));
-        for path in ["/browser/", "/browsers", "/browser/interact", "/browser/interact/", "/browser/interact/a/b"] {
+        for path in
+            ["/browser/", "/browsers", "/browser/interact", "/browser/interact/", "/browser/interact/a/b"]
+        {
             assert_eq!(matches("/browser/interact/{action}", path), None, "{path}");
         }
     }

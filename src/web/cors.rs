@@ -33,7 +33,8 @@ pub(crate) fn allow(mut answer: Answer, origin: Option<HeaderValue>) -> Answer {
     if let Some(origin) = origin {
         let headers = answer.headers_mut();
         headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
-        headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("mcp-session-id, retry-after"));
+        headers
+            .insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("mcp-session-id, retry-after"));
         headers.append(VARY, HeaderValue::from_static("Origin"));
     }
     answer

@@ -52,7 +52,9 @@ impl Gate {
         };
         let name = host_name(host);
         if !is_loopback(&name) && !self.hosts.contains(&name) {
-            let says = format!("The host {name:?} is not allowed here; the operator can add it to the setting http.hosts.");
+            let says = format!(
+                "The host {name:?} is not allowed here; the operator can add it to the setting http.hosts."
+            );
             return Err(Problem::new(Code::HostRefused, says));
         }
         match headers.get(ORIGIN).map(|value| value.to_str()) {
@@ -95,7 +97,10 @@ impl Gate {
         if token.is(sent) {
             return Ok(());
         }
-        Err(Problem::new(Code::Unauthorized, "The token is wrong: use the one the server printed at its start."))
+        Err(Problem::new(
+            Code::Unauthorized,
+            "The token is wrong: use the one the server printed at its start.",
+        ))
     }
 }
 
@@ -144,21 +149,34 @@ mod tests {
         for good in ["localhost:8787", "127.0.0.1:8787", "[::1]:8787", "app.localhost", "127.0.0.1"] {
             assert!(place(&gate, good, None), "{good}");
         }
-        for bad in ["evil.example", "evil.example:8787", "127.0.0.1.evil.example", "localhost.evil.example:80", ""] {
+        for bad in
+            ["evil.example", "evil.example:8787", "127.0.0.1.evil.example", "localhost.evil.example:80", ""]
+        {
             assert!(!place(&gate, bad, None), "{bad}");
         }
         assert!(gate.check_place(&Uri::from_static("/mcp"), &HeaderMap::new()).is_err(), "no host at all");
-        assert!(gate.check_place(&Uri::from_static("http://localhost:1/mcp"), &HeaderMap::new()).is_ok(), "HTTP/2");
+        assert!(
+            gate.check_place(&Uri::from_static("http://localhost:1/mcp"), &HeaderMap::new()).is_ok(),
+            "HTTP/2"
+        );
     }
 
     #[test]
     fn foreign_pages_are_refused() {
         let gate = gate(&[("http.hosts", "hb.example"), ("http.origins", "https://ui.example")]);
         let host = "hb.example";
-        for good in ["https://ui.example", "https://hb.example", "http://localhost:3000", "http://127.0.0.1:5"] {
+        for good in
+            ["https://ui.example", "https://hb.example", "http://localhost:3000", "http://127.0.0.1:5"]
+        {
             assert!(place(&gate, host, Some(good)), "{good}");
         }
-        for bad in ["https://evil.example", "null", "http://ui.example", "chrome-extension://abc", "http://localhost.evil.example"] {
+        for bad in [
+            "https://evil.example",
+            "null",
+            "http://ui.example",
+            "chrome-extension://abc",
+            "http://localhost.evil.example",
+        ] {
             assert!(!place(&gate, host, Some(bad)), "{bad}");
         }
     }
@@ -173,7 +191,14 @@ mod tests {
             }
             gate.check_token(&headers).is_ok()
         };
-        assert!(try_token(Some("Bearer right")) && try_token(Some("bearer  right")) && try_token(Some("right")));
-        assert!(!try_token(None) && !try_token(Some("Bearer wrong")) && !try_token(Some("Basic right")) && !try_token(Some("")));
+        assert!(
+            try_token(Some("Bearer right")) && try_token(Some("bearer  right")) && try_token(Some("right"))
+        );
+        assert!(
+            !try_token(None)
+                && !try_token(Some("Bearer wrong"))
+                && !try_token(Some("Basic right"))
+                && !try_token(Some(""))
+        );
     }
 }

@@ -28,7 +28,8 @@ pub(crate) fn workspace(uri: &Uri, headers: &HeaderMap) -> Result<Option<Name>, 
     let in_query = one(in_query, "the query ?workspace=")?;
     let text = match (in_header, in_query) {
         (Some(_), Some(_)) => {
-            let says = "The workspace is named twice, in a header and in the query ?workspace=; use one of them.";
+            let says =
+                "The workspace is named twice, in a header and in the query ?workspace=; use one of them.";
             return Err(Problem::new(Code::Workspace, says));
         }
         (Some(text), None) | (None, Some(text)) => text,
@@ -49,10 +50,9 @@ pub(crate) fn needed(named: Option<Name>) -> Result<Name, Problem> {
 }
 
 fn header_values<'a>(headers: &'a HeaderMap, name: &'static str) -> impl Iterator<Item = String> + 'a {
-    headers
-        .get_all(name)
-        .iter()
-        .flat_map(|value| String::from_utf8_lossy(value.as_bytes()).split(',').map(str::to_owned).collect::<Vec<_>>())
+    headers.get_all(name).iter().flat_map(|value| {
+        String::from_utf8_lossy(value.as_bytes()).split(',').map(str::to_owned).collect::<Vec<_>>()
+    })
 }
 
 /// The one distinct value among those that are not blank.

@@ -181,8 +181,9 @@ fn write_below(value: &Value, depth: usize, out: &mut String) {
 }
 
 fn yaml_key(key: &str) -> String {
-    let plain = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'/' | b'.'))
-        && key.starts_with(|first: char| first.is_ascii_alphabetic() || first == '/');
+    let plain =
+        key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'/' | b'.'))
+            && key.starts_with(|first: char| first.is_ascii_alphabetic() || first == '/');
     if plain { format!("{key}:") } else { format!("{}:", Value::String(key.to_owned())) }
 }
 

@@ -50,10 +50,14 @@ impl Door {
     }
 
     fn metrics(&self) -> Answer {
-        answer::bytes(StatusCode::OK, "text/plain; version=0.0.4; charset=utf-8", crate::telemetry::exposition(&[
-            ("handback_workspaces", "Workspaces that this process knows.", self.desk.workspaces.len()),
-            ("handback_browsers", "Browsers that this process drives.", self.desk.workspaces.live()),
-            ("handback_tasks", "Tasks that run.", self.desk.tasks.running()),
-        ]))
+        answer::bytes(
+            StatusCode::OK,
+            "text/plain; version=0.0.4; charset=utf-8",
+            crate::telemetry::exposition(&[
+                ("handback_workspaces", "Workspaces that this process knows.", self.desk.workspaces.len()),
+                ("handback_browsers", "Browsers that this process drives.", self.desk.workspaces.live()),
+                ("handback_tasks", "Tasks that run.", self.desk.tasks.running()),
+            ]),
+        )
     }
 }

@@ -11,8 +11,7 @@ const RESERVED: [&str; 2] = ["stdio", "global"];
 pub struct Name(Box<str>);
 
 /// The rule, as a caller reads it.
-pub const RULE: &str =
-    "a workspace name has 1 to 64 of A-Z a-z 0-9 . _ -, starts with a letter or digit, and is neither stdio nor global";
+pub const RULE: &str = "a workspace name has 1 to 64 of A-Z a-z 0-9 . _ -, starts with a letter or digit, and is neither stdio nor global";
 
 impl Name {
     /// Checks a name that a caller chose. White space around it is dropped.

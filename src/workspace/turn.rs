@@ -69,7 +69,8 @@ impl Registry {
         let why = workspace.lost().map_or("the server was started again", |over| over.reason());
         let session = self.start(&settings, gone).await?;
         workspace.put(session.clone());
-        let mut reopened = format!("The browser was replaced: {why}. Settings are the same; what was in the page is lost.");
+        let mut reopened =
+            format!("The browser was replaced: {why}. Settings are the same; what was in the page is lost.");
         if let Some(url) = record.page {
             reopened.push_str(match self.go_back_to(&session, &url).await {
                 true => " It is at the last page again.",
@@ -124,7 +125,8 @@ impl Registry {
 
     async fn enter(&self, workspace: &Workspace) -> Result<Place, Problem> {
         workspace.queue.enter().await.map_err(|Full| {
-            let says = "Too many calls wait for this browser: wait for some of them, or use another workspace.";
+            let says =
+                "Too many calls wait for this browser: wait for some of them, or use another workspace.";
             Problem::new(Code::RateLimited, says).retry_after(5)
         })
     }

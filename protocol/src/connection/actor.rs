@@ -37,6 +37,7 @@ pub(super) struct Actor {
     wishes: watch::Receiver<Wishes>,
     pending: Pending,
     seq: Seq,
+    last_event: Seq,
     writes: VecDeque<String>,
     unflushed: bool,
     /// When something was last read.
@@ -80,6 +81,7 @@ impl Actor {
             wishes,
             pending,
             seq: Seq::default(),
+            last_event: Seq::default(),
             writes: VecDeque::new(),
             unflushed: false,
             heard,
@@ -153,13 +155,14 @@ impl Actor {
         }
         match incoming(self.seq, text) {
             Incoming::Answer { id, outcome } => {
-                let outcome = outcome.map(|body| (self.seq, body));
+                let outcome = outcome.map(|body| (self.seq, self.last_event, body));
                 if !self.pending.answer(id, outcome) {
                     tracing::debug!(id, "an answer that nobody waits for");
                 }
                 Ok(())
             }
             Incoming::Event(event) => {
+                self.last_event = self.seq;
                 let bytes = event.raw().len();
                 if self.queued.fetch_add(bytes, Ordering::Relaxed) + bytes > self.limits.event_bytes {
                     return Err(Why::Overrun);

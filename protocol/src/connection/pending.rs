@@ -51,8 +51,8 @@ mod tests {
         let mut pending = Pending::default();
         let (sender, mut answered) = oneshot::channel();
         let id = pending.add(sender);
-        assert!(pending.answer(id, Ok((Seq(4), Bytes::from_static(b"1")))));
-        assert!(!pending.answer(id, Ok((Seq(5), Bytes::from_static(b"2")))), "twice");
+        assert!(pending.answer(id, Ok((Seq(4), Seq(3), Bytes::from_static(b"1")))));
+        assert!(!pending.answer(id, Ok((Seq(5), Seq(3), Bytes::from_static(b"2")))), "twice");
         assert_eq!(answered.try_recv().expect("sent").expect("a success").0, Seq(4));
     }
 

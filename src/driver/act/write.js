@@ -42,7 +42,8 @@ function prepare(want) {
   if (!isShown(field)) return { why: whyNotShown(field) ?? 'hidden', ...about };
   reveal(field, 'nearest');
   field.focus({ preventScroll: true });
-  const focused = isFocused(field);
+  // A frame in another process may have the focus to itself alone: keys would go elsewhere.
+  const focused = isFocused(field) && document.hasFocus();
   if (focused && kind !== 'picked') placeCaret(field, want.clear);
   arm();
   return {
@@ -118,5 +119,5 @@ function focusOn(want) {
   reveal(field, 'nearest');
   field.focus({ preventScroll: true });
   arm();
-  return { focused: isFocused(field), ...describe(element) };
+  return { focused: isFocused(field) && document.hasFocus(), ...describe(element) };
 }

@@ -15,7 +15,9 @@ impl Lane {
         parent: &ContextId,
         children: &[ContextId],
     ) -> Result<Vec<(u32, ContextId)>, Fault> {
-        let asked = children.iter().map(|child| async move { Ok((self.holder(parent, child).await?, child.clone())) });
+        let asked = children
+            .iter()
+            .map(|child| async move { Ok((self.holder(parent, child).await?, child.clone())) });
         let mut held = Vec::with_capacity(children.len());
         for answer in join_all(asked).await {
             match answer {
@@ -34,7 +36,14 @@ impl Lane {
         let node = self.connection.call_in(wire, &owner, QUICK).await?.value.backend_node_id;
         let resolve =
             ResolveNode { backend_node_id: node, object_group: None, execution_context_id: Some(world) };
-        let object = self.connection.call_in(wire, &resolve, QUICK).await?.value.object.object_id.ok_or(Fault::Gone)?;
+        let object = self
+            .connection
+            .call_in(wire, &resolve, QUICK)
+            .await?
+            .value
+            .object
+            .object_id
+            .ok_or(Fault::Gone)?;
         let number = CallFunctionOn {
             function_declaration: "function(){return hb.idOf(this)}",
             object_id: Some(&object),

@@ -60,7 +60,12 @@ impl Lane {
         chain.finish().await
     }
 
-    pub(in crate::driver) async fn press(&self, tab: &ContextId, chord: &Chord, deadline: Duration) -> Result<(), Fault> {
+    pub(in crate::driver) async fn press(
+        &self,
+        tab: &ContextId,
+        chord: &Chord,
+        deadline: Duration,
+    ) -> Result<(), Fault> {
         let mut chain = self.chain(tab, deadline).await?;
         for key in &chord.modifiers {
             chain.key_down(key, false).await?;
@@ -73,7 +78,12 @@ impl Lane {
         chain.finish().await
     }
 
-    pub(in crate::driver) async fn type_text(&self, tab: &ContextId, text: &str, deadline: Duration) -> Result<(), Fault> {
+    pub(in crate::driver) async fn type_text(
+        &self,
+        tab: &ContextId,
+        text: &str,
+        deadline: Duration,
+    ) -> Result<(), Fault> {
         let mut chain = self.chain(tab, deadline).await?;
         let mut rest = text;
         if text.len() > KEYED
@@ -205,7 +215,11 @@ impl Chain<'_> {
     }
 
     async fn insert(&mut self, text: &str) -> Result<(), Fault> {
-        let sent = self.lane.connection.send_in(Some(self.session.as_str()), &InsertText { text }, self.deadline).await?;
+        let sent = self
+            .lane
+            .connection
+            .send_in(Some(self.session.as_str()), &InsertText { text }, self.deadline)
+            .await?;
         self.sent.push(sent);
         Ok(())
     }

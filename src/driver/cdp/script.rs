@@ -10,7 +10,8 @@ use crate::driver::{Fault, QUICK};
 use handback_protocol::bidi::script::RemoteValue;
 use handback_protocol::cdp::dom::{DescribeNode, NodeRef, ResolveNode};
 use handback_protocol::cdp::runtime::{
-    CallArgument, CallFunctionOn, Evaluate, ReleaseObjectGroup, RemoteObject, Serialization, SerializationOptions,
+    CallArgument, CallFunctionOn, Evaluate, ReleaseObjectGroup, RemoteObject, Serialization,
+    SerializationOptions,
 };
 use handback_protocol::ids::{CdpSessionId, ContextId, ObjectId};
 use serde_json::Value;
@@ -35,9 +36,9 @@ impl Lane {
         for arg in args {
             arguments.push(match arg {
                 Argument::Value(value) => CallArgument::Value(value.clone()),
-                Argument::Element(number) => {
-                    CallArgument::ObjectId(self.across(frame, &session, &format!("hb.elementOf({number})")).await?)
-                }
+                Argument::Element(number) => CallArgument::ObjectId(
+                    self.across(frame, &session, &format!("hb.elementOf({number})")).await?,
+                ),
             });
         }
         let command = CallFunctionOn {
@@ -62,7 +63,8 @@ impl Lane {
             Some(thrown) => {
                 let said = thrown.exception.and_then(|exception| exception.description);
                 // A description goes on with the stack.
-                let text = said.as_deref().and_then(|said| said.lines().next()).unwrap_or(&thrown.text).to_owned();
+                let text =
+                    said.as_deref().and_then(|said| said.lines().next()).unwrap_or(&thrown.text).to_owned();
                 Err(Thrown { text, line: thrown.line_number })
             }
             None => Ok(plain(called.result)),
@@ -70,22 +72,40 @@ impl Lane {
     }
 
     /// A node that an expression of our world gives, as an object of the page's world.
-    async fn across(&self, frame: &ContextId, session: &CdpSessionId, expression: &str) -> Result<ObjectId, Fault> {
+    async fn across(
+        &self,
+        frame: &ContextId,
+        session: &CdpSessionId,
+        expression: &str,
+    ) -> Result<ObjectId, Fault> {
         let wire = Some(session.as_str());
         let (_, world) = self.world_of(frame).await?;
-        let evaluate =
-            Evaluate { expression, context_id: Some(world), object_group: Some(GROUP), ..Evaluate::default() };
-        let ours = self.connection.call_in(wire, &evaluate, QUICK).await?.value.result.object_id.ok_or(Fault::Gone)?;
+        let evaluate = Evaluate {
+            expression,
+            context_id: Some(world),
+            object_group: Some(GROUP),
+            ..Evaluate::default()
+        };
+        let ours = self
+            .connection
+            .call_in(wire, &evaluate, QUICK)
+            .await?
+            .value
+            .result
+            .object_id
+            .ok_or(Fault::Gone)?;
         let describe = DescribeNode { node: NodeRef::ObjectId(ours), depth: None, pierce: None };
         let node = self.connection.call_in(wire, &describe, QUICK).await?.value.node.backend_node_id;
-        let resolve = ResolveNode { backend_node_id: node, object_group: Some(GROUP), execution_context_id: None };
+        let resolve =
+            ResolveNode { backend_node_id: node, object_group: Some(GROUP), execution_context_id: None };
         self.connection.call_in(wire, &resolve, QUICK).await?.value.object.object_id.ok_or(Fault::Gone)
     }
 }
 
 /// A result as JSON. Chromium's deep form is BiDi's.
 fn plain(result: RemoteObject) -> Value {
-    let deep = result.deep_serialized_value.and_then(|value| serde_json::from_value::<RemoteValue>(value).ok());
+    let deep =
+        result.deep_serialized_value.and_then(|value| serde_json::from_value::<RemoteValue>(value).ok());
     match deep {
         Some(value) => value.to_json(),
         None => result.value.unwrap_or(Value::Null),

@@ -3,7 +3,9 @@
 use super::{Known, Lane};
 use crate::driver::bidi::is_endless;
 use crate::driver::{Event, Fault, QUICK};
-use handback_protocol::cdp::fetch::{ContinueRequest, ErrorReason, FailRequest, FulfillRequest, RequestPaused};
+use handback_protocol::cdp::fetch::{
+    ContinueRequest, ErrorReason, FailRequest, FulfillRequest, RequestPaused,
+};
 use handback_protocol::cdp::network::{LoadingFailed, LoadingFinished, RequestWillBeSent};
 use handback_protocol::cdp::page::{FrameAttached, FrameDetached, FrameNavigated, NavigatedWithinDocument};
 use handback_protocol::cdp::target::{AttachedToTarget, DetachedFromTarget, TargetCrashed};
@@ -57,7 +59,10 @@ impl Lane {
             },
             NavigatedWithinDocument::METHOD => read::<NavigatedWithinDocument>(event)
                 .map(|moved| {
-                    Told::event(Event::Moved { context: ContextId::from(&moved.frame_id), url: moved.url.into() })
+                    Told::event(Event::Moved {
+                        context: ContextId::from(&moved.frame_id),
+                        url: moved.url.into(),
+                    })
                 })
                 .unwrap_or_default(),
             TargetCrashed::METHOD => read::<TargetCrashed>(event)
@@ -85,12 +90,16 @@ impl Lane {
             }
             FrameDetached::METHOD => {
                 // A frame that only moves to another process is told as `swap`, and keeps its name.
-                if let Some(detached) = read::<FrameDetached>(event).filter(|detached| detached.reason != "swap") {
+                if let Some(detached) =
+                    read::<FrameDetached>(event).filter(|detached| detached.reason != "swap")
+                {
                     self.known().forget(&ContextId::from(&detached.frame_id));
                 }
             }
             AttachedToTarget::METHOD => {
-                if let Some(attached) = read::<AttachedToTarget>(event).filter(|on| on.target_info.kind == "iframe") {
+                if let Some(attached) =
+                    read::<AttachedToTarget>(event).filter(|on| on.target_info.kind == "iframe")
+                {
                     let frame = ContextId::new(attached.target_info.target_id.as_str());
                     let mut known = self.known();
                     known.worlds.remove(&frame);
@@ -148,7 +157,8 @@ impl Lane {
             };
             self.connection.call_in(wire, &empty, QUICK).await?;
         } else {
-            let failed = FailRequest { request_id: &paused.request_id, error_reason: ErrorReason::BlockedByClient };
+            let failed =
+                FailRequest { request_id: &paused.request_id, error_reason: ErrorReason::BlockedByClient };
             self.connection.call_in(wire, &failed, QUICK).await?;
         }
         Ok(Some(Event::Refused {

@@ -33,7 +33,10 @@ impl Lane {
     }
 
     /// Our world in the frame's current document, and the session it is in.
-    pub(super) async fn world_of(&self, frame: &ContextId) -> Result<(CdpSessionId, ExecutionContextId), Fault> {
+    pub(super) async fn world_of(
+        &self,
+        frame: &ContextId,
+    ) -> Result<(CdpSessionId, ExecutionContextId), Fault> {
         let remembered = self.known().worlds.get(frame).copied();
         match remembered {
             Some(world) => Ok((self.session(frame).await?, world)),

@@ -46,7 +46,8 @@ pub(super) async fn open(
     };
     // Whatever goes wrong from here on, dropping this ends what runs.
     let mut running = Running::new(child, folder, place);
-    let port: u16 = said.trim_end_matches('.').parse().map_err(|_| not_started("chromedriver", "it names no port"))?;
+    let port: u16 =
+        said.trim_end_matches('.').parse().map_err(|_| not_started("chromedriver", "it names no port"))?;
     let address = Url::parse(&format!("http://127.0.0.1:{port}")).map_err(Problem::internal)?;
     let driver = Remote::new(&address, &local.tls);
 
@@ -116,7 +117,8 @@ fn refused(fault: Fault) -> Problem {
             Problem::argument(format!("The driver refused the capabilities: {message}."))
         }
         Fault::Said(Error::NotCreated { message }) => {
-            let says = "Chrome could not be started; the server's log has its words, and handback doctor checks it.";
+            let says =
+                "Chrome could not be started; the server's log has its words, and handback doctor checks it.";
             Problem::new(Code::GridUnavailable, says).logged(message)
         }
         other => not_started("Chrome", other),

@@ -41,7 +41,9 @@ impl Program {
     /// Names on the path, best first.
     fn names(self) -> &'static [&'static str] {
         match self {
-            Self::Chrome => &["google-chrome-stable", "google-chrome", "chromium", "chromium-browser", "chrome"],
+            Self::Chrome => {
+                &["google-chrome-stable", "google-chrome", "chromium", "chromium-browser", "chrome"]
+            }
             Self::Chromedriver => &["chromedriver"],
             Self::Firefox => &["firefox-esr", "firefox"],
         }
@@ -58,7 +60,9 @@ impl Program {
                 "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
                 "/Applications/Chromium.app/Contents/MacOS/Chromium",
             ],
-            Self::Chromedriver => &["/usr/lib/chromium/chromedriver", "/usr/lib/chromium-browser/chromedriver"],
+            Self::Chromedriver => {
+                &["/usr/lib/chromium/chromedriver", "/usr/lib/chromium-browser/chromedriver"]
+            }
             Self::Firefox => &[
                 "/usr/lib/firefox-esr/firefox-esr",
                 "/usr/lib/firefox/firefox",

@@ -28,7 +28,8 @@ pub(super) async fn open(
     let program = local.program(Program::Firefox)?;
     let asked = firefox::request(&wish).map_err(Problem::argument)?;
     let profile = folder.profile();
-    std::fs::write(profile.join("user.js"), firefox::user_js(&asked.prefs)).map_err(|error| not_started("Firefox", error))?;
+    std::fs::write(profile.join("user.js"), firefox::user_js(&asked.prefs))
+        .map_err(|error| not_started("Firefox", error))?;
     let mut command = Command::new(&program);
     command.args(["--no-remote", "--remote-debugging-port", "0", "--profile"]).arg(&profile);
     if wish.headless {

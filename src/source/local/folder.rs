@@ -119,8 +119,7 @@ mod tests {
         let orphan = Folder::make(base.path()).expect("made");
         // The owner is a number that has another start by now.
         fs::write(orphan.path().join(OWNER), format!("{} 1", std::process::id())).expect("written");
-        let mut sleeper =
-            Command::new("sleep").arg("600").env(MARK, orphan.path()).spawn().expect("started");
+        let mut sleeper = Command::new("sleep").arg("600").env(MARK, orphan.path()).spawn().expect("started");
         let mut bystander = Command::new("sleep").arg("600").env(MARK, mine.path()).spawn().expect("started");
         assert_eq!(sweep_orphans(base.path()), 1);
         assert!(sleeper.wait().expect("ended").code().is_none(), "killed by a signal");

@@ -1,0 +1,19 @@
+//! The outline, from real pages to its text.
+//!
+//! Pure tests read trees recorded from a browser; `recorded`, `oracle`, `mutations` and `twins` start browsers
+//! themselves (Chromium, and Firefox for `twins`) and fail with a sentence when there is none.
+
+mod budgets;
+mod cases;
+mod changed;
+mod chromium;
+mod firefox;
+mod goldens;
+mod mutations;
+mod oracle;
+mod recorded;
+mod refs;
+mod safety;
+mod site;
+mod trees;
+mod twins;
