@@ -5,7 +5,10 @@
 //! that its workspace granted, and answers with fields of its own and those that every page action has in common.
 
 pub mod args;
+mod ask_person;
+mod await_control;
 mod call;
+mod delivery;
 mod desk;
 mod dialog;
 mod end_browser;
@@ -25,7 +28,8 @@ mod tab;
 mod wait_for;
 mod write;
 
-pub use call::{Addressed, Answer, Call, Caller, Progress, Surface};
+pub use call::{Addressed, Answer, Call, Caller, Progress, Surface, Waits};
+pub use delivery::Delivery;
 pub use desk::Desk;
 
 use args::Arg;
@@ -184,6 +188,8 @@ pub static TABLE: &[&Action] = &[
     &execute_script::ACTION,
     &tab::ACTION,
     &dialog::ACTION,
+    &ask_person::ACTION,
+    &await_control::ACTION,
     &end_browser::ACTION,
 ];
 

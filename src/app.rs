@@ -2,6 +2,7 @@
 
 use crate::actions::Desk;
 use crate::config::{AuthMode, Config, Secret};
+use crate::notify::Notify;
 use crate::policy::{Policy, Rule};
 use crate::shutdown::Tasks;
 use crate::source::Source;
@@ -9,6 +10,7 @@ use crate::store::Memory;
 use crate::web::Door;
 use crate::workspace::Registry;
 use crate::{mcp, web};
+use handback_protocol::transport::Tls;
 use std::io::Write;
 use std::net::IpAddr;
 use std::path::Path;
@@ -52,7 +54,9 @@ impl House {
             tasks.clone(),
             store,
         );
-        let desk = Arc::new(Desk { config, policy, source, workspaces, tasks });
+        let tls = Tls::system(&[])?;
+        let notify = Notify::new(&config, token.as_ref(), &tls, tasks.clone());
+        let desk = Arc::new(Desk { config, policy, source, workspaces, notify, tasks });
         Ok(Self { desk, token })
     }
 

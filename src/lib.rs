@@ -7,7 +7,7 @@
 //! | 8 | `main`, [`cli`] |
 //! | 7 | [`app`] |
 //! | 6 | [`web`], [`mcp`] |
-//! | 5 | [`actions`] |
+//! | 5 | [`actions`], [`notify`] |
 //! | 4 | [`workspace`] |
 //! | 3 | [`session`] |
 //! | 2 | [`driver`], [`source`], [`store`] |
@@ -19,6 +19,7 @@ pub mod cli;
 pub mod config;
 pub mod driver;
 pub mod mcp;
+pub mod notify;
 pub mod outline;
 pub mod policy;
 pub mod problem;

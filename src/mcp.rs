@@ -7,7 +7,8 @@ mod http;
 mod render;
 mod server;
 mod stdio;
+mod tasks;
 mod tools;
 
-pub use http::service;
+pub use http::{mount, service};
 pub use stdio::serve as serve_stdio;

@@ -11,6 +11,7 @@ mod dialogs;
 mod extract;
 mod fault;
 mod find;
+mod follow;
 mod go;
 mod look;
 mod page;
@@ -28,6 +29,7 @@ mod wait;
 
 pub use control::Control;
 pub use find::{Selector, Target};
+pub use follow::Followed;
 pub use look::{Asked, Form, Looked};
 pub use page::{Page, dialog_json};
 pub use picture::Taken;
@@ -93,6 +95,7 @@ struct Inner {
     ending: CancellationToken,
     used: watch::Sender<Instant>,
     view: Mutex<View>,
+    following: Mutex<Option<follow::Following>>,
     tasks: Tasks,
 }
 
@@ -122,6 +125,7 @@ impl Session {
             ending: CancellationToken::new(),
             used: watch::Sender::new(Instant::now()),
             view: Mutex::default(),
+            following: Mutex::default(),
             tasks: tasks.clone(),
         };
         let session = Self { inner: Arc::new(inner) };
@@ -147,6 +151,11 @@ impl Session {
             driver.set_viewport(&tab, width, height).await?;
         }
         Ok(())
+    }
+
+    /// Whether both are the same session.
+    pub fn is(&self, other: &Session) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner)
     }
 
     /// Which browser it is.
@@ -212,6 +221,21 @@ impl Session {
     pub async fn end(&self) {
         self.inner.ending.cancel();
         self.until_over().await;
+    }
+
+    /// Lets go of every key and button that is held down in any tab.
+    pub fn let_go(&self) {
+        let (session, driver) = (self.clone(), self.driver());
+        let tabs: Vec<_> = self.know(|state| state.tabs.iter().map(|tab| tab.context.clone()).collect());
+        self.inner.tasks.spawn("let go", async move {
+            for tab in tabs {
+                match driver.let_go(&tab).await {
+                    Ok(()) | Err(Fault::Gone) => {}
+                    Err(fault) if session.over().is_none() => tracing::debug!(%fault, "keys could not be let go"),
+                    Err(_) => return,
+                }
+            }
+        });
     }
 
     /// The page that actions act on now.

@@ -13,6 +13,7 @@ mod slots;
 mod wires;
 
 pub use grid::Grid;
+pub use http::{HttpClient, http_client};
 pub use lifeline::{Lifeline, Pulse};
 pub use local::{Local, Program, find_program, program_version};
 pub use slots::Readiness;

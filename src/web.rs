@@ -12,7 +12,7 @@ mod naming;
 mod openapi;
 mod probes;
 
-use crate::actions::{Addressed, Desk};
+use crate::actions::{Addressed, Delivery, Desk};
 use crate::config::Secret;
 use crate::problem::{Code, Problem};
 pub use answer::Answer;
@@ -131,7 +131,9 @@ impl Door {
             "mcp" if path == "/mcp" => {
                 let named = naming::workspace(request.uri(), request.headers()).and_then(naming::needed);
                 request.extensions_mut().insert(Addressed(named));
-                (self.mcp)(request).await
+                let delivery = Delivery::default();
+                request.extensions_mut().insert(delivery.clone());
+                answer::delivered((self.mcp)(request).await, delivery)
             }
             "browser" => api::answer(&self.desk, request).await,
             _ => answer::problem(&no_route(&path)),

@@ -4,19 +4,25 @@
 //! a live session, opened again if the recorded one is gone. The registry finds workspaces by name and keeps their
 //! records.
 
+mod activity;
+mod control;
 mod name;
 mod queue;
 mod record;
 mod registry;
+mod seat;
 mod turn;
 
+pub use activity::{Activity, Done, Driving, Underway};
 pub use name::{Name, RULE as NAME_RULE};
 pub use record::{Record, Settings};
 pub use registry::Registry;
-pub use turn::{Turn, Want};
+pub use seat::{Returned, View, control_json, hand_back_json, iso};
+pub use turn::{Turn, Want, Claim};
 
 use crate::session::{Over, Session};
 use queue::Queue;
+use seat::Seat;
 use tokio::sync::{Mutex, watch};
 
 /// A workspace, as this process knows it.
@@ -24,6 +30,8 @@ use tokio::sync::{Mutex, watch};
 pub struct Workspace {
     name: Name,
     queue: Queue,
+    seat: Seat,
+    activity: watch::Sender<Activity>,
     /// The live browser.
     session: watch::Sender<Option<Session>>,
     /// What outlives it, as it was last read or written here, and its version in the store. Held over the store's
@@ -33,7 +41,14 @@ pub struct Workspace {
 
 impl Workspace {
     fn new(name: Name) -> Self {
-        Self { name, queue: Queue::new(), session: watch::Sender::new(None), record: Mutex::new(None) }
+        Self {
+            name,
+            queue: Queue::new(),
+            seat: Seat::new(),
+            activity: watch::Sender::default(),
+            session: watch::Sender::new(None),
+            record: Mutex::new(None),
+        }
     }
 
     /// Its name.
@@ -47,19 +62,24 @@ impl Workspace {
         session.over().is_none().then_some(session)
     }
 
-    /// Whether a call drives the browser now.
-    pub fn is_busy(&self) -> bool {
-        self.queue.is_busy()
+    /// The browser, as it comes and goes. One that is over may still be in it.
+    pub fn sessions(&self) -> watch::Receiver<Option<Session>> {
+        self.session.subscribe()
+    }
+
+    /// What its calls do.
+    pub fn activity(&self) -> watch::Receiver<Activity> {
+        self.activity.subscribe()
+    }
+
+    /// A call of an action begins.
+    pub fn underway(&self, action: &'static str) -> Underway<'_> {
+        Underway::begin(&self.activity, action)
     }
 
     /// Why the last browser is over, if it is and was not ended on purpose.
     fn lost(&self) -> Option<Over> {
         self.session.borrow().as_ref().and_then(Session::over).filter(|over| *over != Over::Ended)
-    }
-
-    /// Takes a new browser in.
-    fn put(&self, session: Session) {
-        self.session.send_replace(Some(session));
     }
 
     /// Ends the live browser. `false` if there was none. Does not queue: a call that runs ends with a clear error.

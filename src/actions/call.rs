@@ -1,8 +1,8 @@
 //! One call of an action, and its answer.
 
-use super::{Action, Desk};
+use super::{Action, Delivery, Desk, Kind};
 use crate::problem::Problem;
-use crate::workspace::Name;
+use crate::workspace::{Claim, Name, Want};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -34,6 +34,15 @@ impl Progress {
     }
 }
 
+/// How long a call may wait for a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waits {
+    /// Up to the setting `live.await_cap`.
+    Capped,
+    /// Without an end: its caller asks for the answer now and then.
+    AsLongAsItTakes,
+}
+
 /// The workspace that a request named, or why it names none that can be used. The HTTP door leaves it in the request
 /// for the doors behind it.
 #[derive(Clone, Debug)]
@@ -48,12 +57,17 @@ pub struct Caller {
     pub gone: CancellationToken,
     /// Where progress goes, if the caller wants it.
     pub progress: Option<Progress>,
+    /// How long it may wait for a person.
+    pub waits: Waits,
+    /// The way of the answer.
+    pub delivery: Delivery,
 }
 
 impl Caller {
     /// A caller who waits without progress.
     pub fn new(surface: Surface) -> Self {
-        Self { surface, gone: CancellationToken::new(), progress: None }
+        let (gone, delivery) = (CancellationToken::new(), Delivery::default());
+        Self { surface, gone, progress: None, waits: Waits::Capped, delivery }
     }
 }
 
@@ -70,17 +84,22 @@ pub struct Call {
     pub args: Map<String, Value>,
     /// Who calls.
     pub caller: Caller,
+    /// Cancelled when a person stops it.
+    pub stop: CancellationToken,
 }
 
 impl Call {
-    pub(super) fn new(
-        desk: Arc<Desk>,
-        action: &'static Action,
-        workspace: Name,
-        args: Map<String, Value>,
-        caller: Caller,
-    ) -> Self {
-        Self { desk, action, workspace, args, caller }
+    /// What it wants of the browser, with its arguments as they are.
+    pub fn want(&self) -> Want {
+        match (self.action.kind)(&self.args) {
+            Kind::Change => Want::Change,
+            Kind::Read | Kind::Neither => Want::Read,
+        }
+    }
+
+    /// Its claim to a turn.
+    pub fn claim(&self) -> Claim<'_> {
+        Claim { action: self.action.name, want: self.want(), gone: &self.caller.gone, stop: &self.stop }
     }
 
     /// The arguments as a type of the action's own.

@@ -4,7 +4,6 @@ use super::args::{Arg, Form, OUTLINE, WAIT, arg};
 use super::{ACTS, Action, Answer, Call, Kind, Method, field};
 use crate::problem::{Code, Problem};
 use crate::session::Effect;
-use crate::workspace::Want;
 use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -57,8 +56,7 @@ fn kind(args: &Map<String, Value>) -> Kind {
 
 async fn run(call: Call) -> Result<Answer, Problem> {
     let args: Args = call.read()?;
-    let want = if kind(&call.args) == Kind::Read { Want::Read } else { Want::Change };
-    let on = call.on_page(want).await?;
+    let on = call.on_page().await?;
     let wait = args.wait_timeout.unwrap_or(WAIT_SECONDS);
     let Some(dialog) = on.page.wait_for_dialog(Duration::from_secs_f64(wait)).await? else {
         let says = format!("No dialog is open, and none opened within {wait:.0} s.");

@@ -3,7 +3,6 @@
 use super::args::{Arg, Form, LONG, OUTLINE, URL, arg, required};
 use super::{ACTS, Action, Answer, Call, Method, changes, field};
 use crate::problem::Problem;
-use crate::workspace::Want;
 use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -40,7 +39,7 @@ struct Args {
 
 async fn run(call: Call) -> Result<Answer, Problem> {
     let args: Args = call.read()?;
-    let on = call.on_page(Want::Change).await?;
+    let on = call.on_page().await?;
     on.page.unblocked()?;
     let (result, rest) = match on.page.run(&args.script, &args.args).await {
         Ok(done) => done,

@@ -3,7 +3,6 @@
 use super::args::{Arg, Form, SELECTOR, URL, WAIT, arg};
 use super::{Action, Answer, Call, Method, READS, field, reads};
 use crate::problem::Problem;
-use crate::workspace::Want;
 use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Map, json};
@@ -50,7 +49,7 @@ struct Args {
 
 async fn run(call: Call) -> Result<Answer, Problem> {
     let args: Args = call.read()?;
-    let on = call.on_page(Want::Read).await?;
+    let on = call.on_page().await?;
     on.page.unblocked()?;
     let target = on.target_if_named().await?;
     let format = args.format.as_deref().unwrap_or("text");

@@ -4,7 +4,6 @@ use super::args::{Arg, Form, URL, arg};
 use super::{Action, Answer, Call, Method, READS, field, reads};
 use crate::problem::Problem;
 use crate::session::{Asked, Form as Shape};
-use crate::workspace::Want;
 use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -47,7 +46,7 @@ async fn run(call: Call) -> Result<Answer, Problem> {
     if args.text.is_none() && args.role.is_none() {
         return Err(Problem::argument("Say what to find: text, role, or both."));
     }
-    let on = call.on_page(Want::Read).await?;
+    let on = call.on_page().await?;
     on.page.unblocked()?;
     let role = args.role.map(|role| role.to_lowercase());
     let asked = Asked {

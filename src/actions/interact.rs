@@ -5,7 +5,6 @@ use super::{ACTS, Action, Answer, Call, Method, changes, field};
 use crate::driver::{Chord, Key};
 use crate::problem::Problem;
 use crate::session::Gesture;
-use crate::workspace::Want;
 use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -49,7 +48,7 @@ struct Args {
 async fn run(call: Call) -> Result<Answer, Problem> {
     let args: Args = call.read()?;
     let modifiers = args.modifiers.iter().map(|name| modifier(name)).collect::<Result<Vec<_>, _>>()?;
-    let on = call.on_page(Want::Change).await?;
+    let on = call.on_page().await?;
     let target = on.target().await?;
     let at = match (args.x, args.y) {
         (None, None) => None,

@@ -4,7 +4,6 @@ use super::args::{Arg, Form, OUTLINE, required};
 use super::{Action, Answer, Call, Method, SETS, changes};
 use crate::problem::Problem;
 use crate::session::Effect;
-use crate::workspace::Want;
 use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::Map;
@@ -37,7 +36,7 @@ async fn run(mut call: Call) -> Result<Answer, Problem> {
     let Args { url } = call.read()?;
     // Going there is the action itself, not something to do first.
     call.args.remove("url");
-    let mut on = call.on_page(Want::Change).await?;
+    let mut on = call.on_page().await?;
     on.show_all();
     on.page.unblocked()?;
     match url.trim() {

@@ -27,7 +27,7 @@ struct Common {
 
 /// How much of the page an answer brings along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Show {
+pub(super) enum Show {
     /// Nothing.
     None,
     /// What changed since the caller was last shown it; all if it never was.
@@ -54,13 +54,10 @@ impl Call {
     ///
     /// # Errors
     /// Those of the turn, of going there, and a selector that cannot be read.
-    pub async fn on_page(&self, want: Want) -> Result<OnPage, Problem> {
+    pub async fn on_page(&self) -> Result<OnPage, Problem> {
         let common: Common = self.read()?;
-        let turn = self.desk.workspaces.turn(&self.workspace, want, &self.caller.gone).await?;
-        self.with_turn(turn, common, want).await
-    }
-
-    async fn with_turn(&self, turn: Turn, common: Common, want: Want) -> Result<OnPage, Problem> {
+        let turn = self.desk.workspaces.turn(&self.workspace, &self.claim()).await?;
+        let want = self.want();
         let selector = common.selector.as_ref().map(Selector::read).transpose().map_err(Problem::argument)?;
         let form = match self.caller.surface {
             Surface::Http => Form::Json,
@@ -81,6 +78,8 @@ impl Call {
         if let Some(url) = &common.url
             && !page.is_at(url)
         {
+            // Going there alters the page, whatever is read of it then.
+            turn.become_change()?;
             page.unblocked()?;
             page.go(url).await?;
             page.rest(Effect::Load).await?;

@@ -77,7 +77,7 @@ async fn run(call: Call) -> Result<Answer, Problem> {
         })?;
     }
     let settings = settings(&call, &args).await?;
-    let opened = call.desk.workspaces.open(&call.workspace, &settings, args.fresh, &call.caller.gone).await?;
+    let opened = call.desk.workspaces.open(&call.workspace, &settings, args.fresh, &call.claim()).await?;
     let (turn, kept) = opened;
     let show = match (args.outline.as_deref(), &args.url) {
         (Some("none"), _) | (_, None) => Show::None,

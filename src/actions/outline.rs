@@ -5,7 +5,6 @@ use super::{Action, Answer, Call, Method, READS, reads};
 use crate::outline::Ref;
 use crate::problem::Problem;
 use crate::session::{self, Asked};
-use crate::workspace::Want;
 use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::Map;
@@ -57,7 +56,7 @@ struct Args {
 
 async fn run(call: Call) -> Result<Answer, Problem> {
     let args: Args = call.read()?;
-    let on = call.on_page(Want::Read).await?;
+    let on = call.on_page().await?;
     if on.page.dialog().is_some() {
         // The page cannot be read while it is blocked; what blocks it is what there is to know.
         return on.read_result(Map::new()).await;

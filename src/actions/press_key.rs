@@ -4,7 +4,6 @@ use super::args::{Arg, Form, OUTLINE, SELECTOR, URL, WAIT, required};
 use super::{ACTS, Action, Answer, Call, Method, changes, field};
 use crate::driver::Chord;
 use crate::problem::Problem;
-use crate::workspace::Want;
 use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -41,7 +40,7 @@ struct Args {
 async fn run(call: Call) -> Result<Answer, Problem> {
     let Args { key } = call.read()?;
     let chord = Chord::read(&key).map_err(Problem::argument)?;
-    let on = call.on_page(Want::Change).await?;
+    let on = call.on_page().await?;
     on.page.unblocked()?;
     let target = on.target_if_named().await?;
     let rest = match on.page.press_key(target.as_ref(), &chord).await {

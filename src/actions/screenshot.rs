@@ -4,7 +4,6 @@ use super::args::{Arg, Form, SELECTOR, URL, WAIT, arg};
 use super::{Action, Answer, Call, Method, READS, field, reads};
 use crate::driver::Shot;
 use crate::problem::Problem;
-use crate::workspace::Want;
 use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Map, json};
@@ -53,7 +52,7 @@ struct Args {
 
 async fn run(call: Call) -> Result<Answer, Problem> {
     let args: Args = call.read()?;
-    let on = call.on_page(Want::Read).await?;
+    let on = call.on_page().await?;
     on.page.unblocked()?;
     let jpeg = args.format.as_deref() == Some("jpeg");
     let side = args.max_side.unwrap_or(SIDE);

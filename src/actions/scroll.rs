@@ -3,7 +3,6 @@
 use super::args::{Arg, Form, OUTLINE, SELECTOR, URL, WAIT, arg};
 use super::{Action, Answer, Call, Hints, Method, changes, field};
 use crate::problem::Problem;
-use crate::workspace::Want;
 use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::json;
@@ -46,7 +45,7 @@ async fn run(call: Call) -> Result<Answer, Problem> {
     if args.to.is_some() && (args.by_x.is_some() || args.by_y.is_some()) {
         return Err(Problem::argument("Give to, or by_x and by_y, not both."));
     }
-    let on = call.on_page(Want::Change).await?;
+    let on = call.on_page().await?;
     on.page.unblocked()?;
     let target = on.target_if_named().await?;
     let by = json!({"x": args.by_x, "y": args.by_y, "to": args.to});

@@ -3,7 +3,6 @@
 use super::args::{Arg, Form, OUTLINE, SELECTOR, URL, WAIT, arg};
 use super::{Action, Answer, Call, Method, SETS, changes, field};
 use crate::problem::Problem;
-use crate::workspace::Want;
 use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Map, json};
@@ -49,7 +48,7 @@ async fn run(call: Call) -> Result<Answer, Problem> {
         (true, true) => (Vec::new(), "value"),
         (false, false) => return Err(Problem::argument("Give values or labels, not both.")),
     };
-    let on = call.on_page(Want::Change).await?;
+    let on = call.on_page().await?;
     let target = on.target().await?;
     let (chosen, rest) = match on.page.choose(&target, &wanted, by, on.wait()).await {
         Ok(done) => done,

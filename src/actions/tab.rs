@@ -5,7 +5,6 @@ use super::{ACTS, Action, Answer, Call, Kind, Method, field};
 use crate::policy::without_userinfo;
 use crate::problem::{Code, Problem};
 use crate::session::{Effect, Rest, Session, TabId};
-use crate::workspace::Want;
 use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -51,8 +50,7 @@ async fn run(mut call: Call) -> Result<Answer, Problem> {
     let args: Args = call.read()?;
     // Here it is the action's own.
     call.args.remove("url");
-    let want = if kind(&call.args) == Kind::Read { Want::Read } else { Want::Change };
-    let mut on = call.on_page(want).await?;
+    let mut on = call.on_page().await?;
     match args.action.as_deref() {
         None | Some("list") => {
             let tabs = listed(on.session());

@@ -4,7 +4,6 @@ use super::args::{Arg, Form, OUTLINE, SELECTOR, WAIT, arg};
 use super::{Action, Answer, Call, Method, READS, field, reads};
 use crate::problem::Problem;
 use crate::session::Condition;
-use crate::workspace::Want;
 use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -53,7 +52,7 @@ async fn run(mut call: Call) -> Result<Answer, Problem> {
     // Both are what is waited for, not where to go or what to act on first.
     call.args.remove("url");
     call.args.remove("selector");
-    let on = call.on_page(Want::Read).await?;
+    let on = call.on_page().await?;
     let began = tokio::time::Instant::now();
     let rest = match on.page.wait_until(&condition, on.wait()).await {
         Ok(rest) => rest,

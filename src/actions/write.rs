@@ -3,7 +3,6 @@
 use super::args::{Arg, Form, LONG, OUTLINE, SELECTOR, URL, WAIT, arg, required};
 use super::{Action, Answer, Call, Hints, Method, changes, field};
 use crate::problem::Problem;
-use crate::workspace::Want;
 use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Map, json};
@@ -44,7 +43,7 @@ struct Args {
 
 async fn run(call: Call) -> Result<Answer, Problem> {
     let args: Args = call.read()?;
-    let on = call.on_page(Want::Change).await?;
+    let on = call.on_page().await?;
     let target = on.target().await?;
     let typed = on.page.write(&target, &args.text, args.clear.unwrap_or(true), args.submit, on.wait()).await;
     let typed = match typed {

@@ -18,6 +18,7 @@ const PARTS: &[&str] = parts![
     "select.js",
     "scroll.js",
     "extract.js",
+    "title.js",
     "run.js",
 ];
 

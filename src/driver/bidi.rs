@@ -98,6 +98,17 @@ impl Browser {
     }
 }
 
+impl Browser {
+    /// Where a tab is, as the browser says it without the page.
+    ///
+    /// # Errors
+    /// The wire is over or the tab is gone.
+    pub async fn url_of(&self, tab: &ContextId) -> Result<String, Fault> {
+        let answer = self.bidi().call(&GetTree { max_depth: Some(0), root: Some(tab) }, QUICK).await?;
+        answer.value.contexts.into_iter().next().map(|info| info.url).ok_or(Fault::Gone)
+    }
+}
+
 /// What came of one event.
 #[derive(Debug, Default)]
 pub struct Taken {

@@ -1,11 +1,12 @@
 //! What rmcp asks of a server, answered from the desk.
 
+use super::tasks::Tasks;
 use super::{render, tools};
-use crate::actions::{Addressed, Caller, Desk, Progress, Surface, named};
+use crate::actions::{Addressed, Caller, Delivery, Desk, Progress, Surface, Waits, named};
 use crate::problem::{Code, Problem};
 use crate::workspace::Name;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, Implementation, ListToolsResult, PaginatedRequestParams,
+    CallToolRequestParams, CallToolResponse, CancelTaskParams, CreateTaskResult, GetTaskParams, GetTaskResult, UpdateTaskParams, Implementation, ListToolsResult, PaginatedRequestParams,
     ProgressNotificationParam, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, RoleServer};
@@ -27,11 +28,12 @@ pub(super) struct Server {
     desk: Arc<Desk>,
     /// The workspace of a client that cannot name one: stdio's.
     fixed: Option<Name>,
+    tasks: Tasks,
 }
 
 impl Server {
     pub(super) fn new(desk: Arc<Desk>, fixed: Option<Name>) -> Self {
-        Self { desk, fixed }
+        Self { desk, fixed, tasks: Tasks::default() }
     }
 
     fn workspace(&self, context: &RequestContext<RoleServer>) -> Result<Name, Problem> {
@@ -59,6 +61,11 @@ impl Server {
             Ok(name) => name,
             Err(problem) => return Ok(render::problem(&problem).into()),
         };
+        let arguments = request.arguments.unwrap_or_default();
+        if self.tasks.takes(action, context) {
+            let task = self.tasks.start(&self.desk, action, workspace, arguments);
+            return Ok(CallToolResponse::Task(CreateTaskResult::new(task)));
+        }
         // Full: a word that was not sent yet is enough, the next one is newer.
         let (says, mut said) = mpsc::channel(1);
         let progress = context.meta.get_progress_token();
@@ -66,8 +73,11 @@ impl Server {
             surface: Surface::Mcp,
             gone: context.ct.clone(),
             progress: progress.is_some().then(|| Progress::new(says)),
+            waits: Waits::Capped,
+            delivery: delivery(context).unwrap_or_default(),
         };
-        let call = self.desk.take(action, workspace, request.arguments.unwrap_or_default(), caller);
+        let (gone, left) = (caller.gone.clone(), caller.delivery.clone());
+        let call = self.desk.take(action, workspace, arguments, caller);
         tokio::pin!(call);
         let mut count = 0.0;
         let outcome = loop {
@@ -84,6 +94,10 @@ impl Server {
                 }
             }
         };
+        // On a pipe nobody says when an answer has left; the client is there as long as the pipe is.
+        if delivery(context).is_none() && !gone.is_cancelled() {
+            left.done();
+        }
         Ok(match outcome {
             Ok(answer) => render::answer(answer).into(),
             Err(problem) => render::problem(&problem).into(),
@@ -91,9 +105,20 @@ impl Server {
     }
 }
 
+/// The way of the answer, over HTTP.
+fn delivery(context: &RequestContext<RoleServer>) -> Option<Delivery> {
+    let parts = context.extensions.get::<::http::request::Parts>()?;
+    parts.extensions.get::<Delivery>().cloned()
+}
+
+/// A workspace that cannot be had owns no task.
+fn no_workspace(problem: Problem) -> ErrorData {
+    ErrorData::invalid_params(problem.says().to_owned(), None)
+}
+
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().enable_tasks().build())
             .with_server_info(
                 Implementation::new("handback", env!("CARGO_PKG_VERSION")).with_title("Handback"),
             )
@@ -119,6 +144,33 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         self.run(request, &context).await
+    }
+
+    async fn get_task(
+        &self,
+        request: GetTaskParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<GetTaskResult, ErrorData> {
+        let workspace = self.workspace(&context).map_err(no_workspace)?;
+        self.tasks.get(&request.task_id, &workspace, delivery(&context).as_ref()).map(GetTaskResult::new)
+    }
+
+    async fn update_task(
+        &self,
+        request: UpdateTaskParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        let workspace = self.workspace(&context).map_err(no_workspace)?;
+        self.tasks.update(&request.task_id, &workspace)
+    }
+
+    async fn cancel_task(
+        &self,
+        request: CancelTaskParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        let workspace = self.workspace(&context).map_err(no_workspace)?;
+        self.tasks.cancel(&request.task_id, &workspace)
     }
 }
 

@@ -100,7 +100,11 @@ impl Actor {
             }
             Step::Bidi(None) | Step::Cdp(None) => self.rewire().await,
             Step::Idle => {
-                if *self.session.inner.used.borrow() + self.idle <= Instant::now() {
+                if self.session.following().is_some() {
+                    // A person has it: it is in use however quiet they are.
+                    self.session.touch();
+                    Ok(())
+                } else if *self.session.inner.used.borrow() + self.idle <= Instant::now() {
                     Err(Over::Idle)
                 } else {
                     Ok(())
@@ -116,7 +120,7 @@ impl Actor {
 
     fn fold(&mut self, seq: handback_protocol::ids::Seq, taken: Taken) {
         if let Some(event) = &taken.event {
-            self.session.inner.state.send_modify(|state| state.fold(seq, event));
+            self.session.fold(seq, event);
         } else {
             self.session.inner.state.send_if_modified(|state| {
                 let newer = seq > state.folded;
@@ -137,12 +141,7 @@ impl Actor {
             // The semaphore is never closed.
             let Ok(_permit) = chores.acquire_owned().await else { return };
             match driver.do_chore(chore).await {
-                Ok(Some(event)) => {
-                    session
-                        .inner
-                        .state
-                        .send_modify(|state| state.fold(handback_protocol::ids::Seq(0), &event));
-                }
+                Ok(Some(event)) => session.fold(handback_protocol::ids::Seq(0), &event),
                 Ok(None) | Err(Fault::Gone | Fault::Wire(_)) => {}
                 Err(fault) => tracing::warn!(%fault, "a chore of a session failed"),
             }
@@ -165,6 +164,9 @@ impl Actor {
     /// Makes lost wires again, if the browser still lives.
     async fn rewire(&mut self) -> Result<(), Over> {
         tracing::info!(why = ?self.driver.closed(), "a session lost its wires");
+        if let Some(following) = &*self.session.following() {
+            following.into.lose();
+        }
         self.driver.hang_up().await;
         let until = Instant::now() + REWIRE;
         let mut pause = Duration::from_millis(50);

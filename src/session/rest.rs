@@ -190,8 +190,7 @@ impl Page {
                 silent_since = None;
             }
             if silent.is_some_and(|since| now >= since + SILENT_NAVIGATION) {
-                let tab = self.tab;
-                self.session.inner.state.send_modify(|state| state.give_up_going(tab));
+                self.session.end_silent(self.tab).await;
                 return true;
             }
             let next = silent.map_or(until, |since| (since + SILENT_NAVIGATION).min(until));

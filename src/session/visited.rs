@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 /// The most pages that are told.
-pub const MOST: usize = 100;
+const MOST: usize = 100;
 
 /// A page that was reached.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -18,17 +18,30 @@ use url::Url;
 /// The most of an answer, in bytes: a downloaded file comes base64 in JSON.
 const ANSWER_BYTES: usize = 512 << 20;
 
+/// A client for http and https.
+pub type HttpClient = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
+
+/// A client whose connections are kept for a while.
+pub fn http_client(tls: &Tls) -> HttpClient {
+    let connector = hyper_rustls::HttpsConnectorBuilder::new()
+        .with_tls_config(tls.config().as_ref().clone())
+        .https_or_http()
+        .enable_http1()
+        .build();
+    Client::builder(TokioExecutor::new()).pool_idle_timeout(Duration::from_secs(20)).build(connector)
+}
+
 /// A server that speaks classic WebDriver.
 #[derive(Clone, Debug)]
-pub struct Remote {
+pub(super) struct Remote {
     base: Url,
     authorization: Option<HeaderValue>,
-    client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
+    client: HttpClient,
 }
 
 /// Why a call brought no answer.
 #[derive(Debug)]
-pub enum Fault {
+pub(super) enum Fault {
     /// It could not be reached, or the connection broke.
     Unreachable(String),
     /// No answer in time.
@@ -49,14 +62,8 @@ impl std::fmt::Display for Fault {
 
 impl Remote {
     /// A server at `base`, whose path is a prefix of every route and whose credentials are sent with every call.
-    pub fn new(base: &Url, tls: &Tls) -> Self {
-        let connector = hyper_rustls::HttpsConnectorBuilder::new()
-            .with_tls_config(tls.config().as_ref().clone())
-            .https_or_http()
-            .enable_http1()
-            .build();
-        let client =
-            Client::builder(TokioExecutor::new()).pool_idle_timeout(Duration::from_secs(20)).build(connector);
+    pub(super) fn new(base: &Url, tls: &Tls) -> Self {
+        let client = http_client(tls);
         let authorization = authorization(base);
         let mut base = base.clone();
         // It has a host, so that cannot fail.
@@ -67,12 +74,12 @@ impl Remote {
     }
 
     /// The address without credentials.
-    pub fn base(&self) -> &Url {
+    pub(super) fn base(&self) -> &Url {
         &self.base
     }
 
     /// The address of a route.
-    pub fn address(&self, path: &str) -> String {
+    pub(super) fn address(&self, path: &str) -> String {
         format!("{}{path}", self.base.as_str().trim_end_matches('/'))
     }
 
@@ -80,7 +87,7 @@ impl Remote {
     ///
     /// # Errors
     /// Each variant of [`Fault`].
-    pub async fn ask<C: Call>(&self, call: &C, deadline: Duration) -> Result<C::Answer, Fault> {
+    pub(super) async fn ask<C: Call>(&self, call: &C, deadline: Duration) -> Result<C::Answer, Fault> {
         let asked = call.request().map_err(|error| Fault::Unreachable(error.to_string()))?;
         let (status, body) =
             tokio::time::timeout(deadline, self.send(asked)).await.map_err(|_| Fault::Late(deadline))??;
@@ -91,7 +98,7 @@ impl Remote {
     ///
     /// # Errors
     /// Unreachable or late.
-    pub async fn fetch(&self, path: &str, deadline: Duration) -> Result<Bytes, Fault> {
+    pub(super) async fn fetch(&self, path: &str, deadline: Duration) -> Result<Bytes, Fault> {
         let asked = classic::Request { method: classic::Method::Get, path: path.to_owned(), body: None };
         let sent = tokio::time::timeout(deadline, self.send(asked)).await;
         sent.map_err(|_| Fault::Late(deadline))?.map(|(_, body)| body)

@@ -1,13 +1,17 @@
 //! Making answers, and the one table from a problem's kind to an HTTP status.
 
+use crate::actions::Delivery;
 use crate::problem::{Kind, Problem};
 use bytes::Bytes;
 use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use http::{Response, StatusCode};
 use http_body_util::combinators::BoxBody;
 use http_body_util::{BodyExt, Full};
+use hyper::body::{Frame, SizeHint};
 use serde::Serialize;
 use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 
 /// The body of every answer.
 pub type Body = BoxBody<Bytes, Infallible>;
@@ -68,6 +72,43 @@ pub(crate) fn problem(problem: &Problem) -> Answer {
         answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
     }
     answer
+}
+
+/// The answer, with `delivery` told once all of it was handed to the connection.
+pub(crate) fn delivered(answer: Answer, delivery: Delivery) -> Answer {
+    answer.map(|body| Delivered { body, delivery: Some(delivery) }.boxed())
+}
+
+/// A body that says when it has left. One that is dropped before its end, because the client went, says nothing.
+struct Delivered {
+    body: Body,
+    delivery: Option<Delivery>,
+}
+
+impl hyper::body::Body for Delivered {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let polled = Pin::new(&mut self.body).poll_frame(cx);
+        let at_end = matches!(polled, Poll::Ready(None))
+            || matches!(polled, Poll::Ready(Some(_))) && self.body.is_end_stream();
+        if at_end && let Some(delivery) = self.delivery.take() {
+            delivery.done();
+        }
+        polled
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
 }
 
 /// A known route asked with another method.

@@ -42,13 +42,14 @@ async fn call(desk: &Arc<Desk>, request: Request<Incoming>) -> Result<Answer, Pr
     let caller = Caller::new(Surface::Http);
     // A client that hangs up drops this future; the guard tells the action.
     let _gone = caller.gone.clone().drop_guard();
+    let delivery = caller.delivery.clone();
     let brought = desk.take(action, workspace, args, caller).await?;
     let mut fields = brought.fields;
     if let Some((picture, kind)) = brought.picture {
         fields.insert("image".to_owned(), base64::engine::general_purpose::STANDARD.encode(picture).into());
         fields.insert("media_type".to_owned(), kind.into());
     }
-    Ok(answer::ok(&fields))
+    Ok(answer::delivered(answer::ok(&fields), delivery))
 }
 
 fn put_path_argument(args: &mut Map<String, Value>, word: String) -> Result<(), Problem> {

@@ -44,10 +44,6 @@ impl Queue {
         }
     }
 
-    /// Whether a call has the place.
-    pub(super) fn is_busy(&self) -> bool {
-        self.place.available_permits() == 0
-    }
 }
 
 struct Counted<'a>(&'a AtomicUsize);
@@ -77,7 +73,6 @@ mod tests {
     async fn first_come_first_served() {
         let queue = Queue::new();
         let first = queue.enter().await.expect("free");
-        assert!(queue.is_busy());
         let mut second = Box::pin(queue.enter());
         let mut third = Box::pin(queue.enter());
         assert!((&mut second).now_or_never().is_none());

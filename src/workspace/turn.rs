@@ -1,8 +1,10 @@
 //! A turn: the right to drive a workspace's browser, and the browser.
 
+use super::activity::Driving;
 use super::queue::{Full, Place};
 use super::{Name, Registry, Settings, Workspace};
 use crate::problem::{Code, Problem};
+use crate::session::control::Moment;
 use crate::session::{Effect, Page, Session};
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
@@ -16,19 +18,38 @@ pub enum Want {
     Change,
 }
 
-/// The right to drive a browser. Dropping it lets the next call in.
+/// A call that wants to drive a browser.
+#[derive(Clone, Debug)]
+pub struct Claim<'a> {
+    /// Its action, for people who watch.
+    pub action: &'static str,
+    /// What it wants.
+    pub want: Want,
+    /// Cancelled when its caller gave up.
+    pub gone: &'a CancellationToken,
+    /// What a person who stops the call cancels.
+    pub stop: &'a CancellationToken,
+}
+
+/// The right to drive a browser. Dropping it lets the next call in, or a person who waits for its end.
 #[derive(Debug)]
 pub struct Turn {
-    workspace: Arc<Workspace>,
     session: Session,
     reopened: Option<String>,
-    _place: Place,
+    held: Held,
+}
+
+/// The place at the browser, and what must be said when it is left.
+#[derive(Debug)]
+struct Held {
+    workspace: Arc<Workspace>,
+    place: Option<Place>,
 }
 
 impl Turn {
     /// The workspace.
     pub fn workspace(&self) -> &Arc<Workspace> {
-        &self.workspace
+        &self.held.workspace
     }
 
     /// The browser.
@@ -40,6 +61,20 @@ impl Turn {
     pub fn take_reopened(&mut self) -> Option<String> {
         self.reopened.take()
     }
+
+    /// What began as a read is about to alter something.
+    ///
+    /// # Errors
+    /// A person holds the browser.
+    pub fn become_change(&self) -> Result<(), Problem> {
+        self.held.workspace.seat.become_change()?;
+        self.held.workspace.activity.send_modify(|activity| {
+            if let Some(driving) = &mut activity.driving {
+                driving.changes = true;
+            }
+        });
+        Ok(())
+    }
 }
 
 impl Drop for Turn {
@@ -48,27 +83,39 @@ impl Drop for Turn {
     }
 }
 
+impl Drop for Held {
+    fn drop(&mut self) {
+        // The person before the next call: none that waits may slip in between.
+        let session = self.workspace.session.borrow().clone();
+        self.workspace.seat.end(session.as_ref());
+        self.workspace.activity.send_modify(|activity| activity.driving = None);
+        drop(self.place.take());
+    }
+}
+
 impl Registry {
     /// Waits for the caller's turn. If the recorded browser is gone, another is opened with the same settings at the
     /// last page; a first one never is.
     ///
     /// # Errors
-    /// No browser was opened, the queue is full, or another browser cannot be had.
-    pub async fn turn(&self, name: &Name, _want: Want, gone: &CancellationToken) -> Result<Turn, Problem> {
-        let workspace = self.get(name);
-        let place = self.enter(&workspace).await?;
+    /// No browser was opened, a person holds it and this is a change, the queue is full, or another browser cannot be
+    /// had.
+    pub async fn turn(&self, name: &Name, claim: &Claim<'_>) -> Result<Turn, Problem> {
+        let held = self.enter(&self.get(name), claim).await?;
+        let workspace = &held.workspace;
         if let Some(session) = workspace.session() {
             session.touch();
-            return Ok(Turn { workspace, session, reopened: None, _place: place });
+            return Ok(Turn { session, reopened: None, held });
         }
-        let record = self.record(&workspace).await?;
+        let record = self.record(workspace).await?;
         let Some(settings) = record.settings.filter(|_| record.open) else {
             let says = format!("No browser is open in the workspace {name}: call open_session first.");
             return Err(Problem::new(Code::NoBrowser, says));
         };
+        workspace.seat.become_change()?;
         let why = workspace.lost().map_or("the server was started again", |over| over.reason());
-        let session = self.start(&settings, gone).await?;
-        workspace.put(session.clone());
+        let session = self.start(&settings, claim.gone).await?;
+        self.put(workspace, session.clone());
         let mut reopened =
             format!("The browser was replaced: {why}. Settings are the same; what was in the page is lost.");
         if let Some(url) = record.page {
@@ -77,45 +124,54 @@ impl Registry {
                 false => " The last page could not be loaded again.",
             });
         }
-        Ok(Turn { workspace, session, reopened: Some(reopened), _place: place })
+        Ok(Turn { session, reopened: Some(reopened), held })
     }
 
     /// Opens a browser, or keeps the one that is open if it is just so and nothing fresh is wanted. The second value
     /// says whether it was kept.
     ///
     /// # Errors
-    /// The queue is full, or a browser cannot be had.
+    /// The queue is full, a person holds the browser, or a browser cannot be had.
     pub async fn open(
         &self,
         name: &Name,
         settings: &Settings,
         fresh: bool,
-        gone: &CancellationToken,
+        claim: &Claim<'_>,
     ) -> Result<(Turn, bool), Problem> {
-        let workspace = self.get(name);
-        let place = self.enter(&workspace).await?;
+        let held = self.enter(&self.get(name), claim).await?;
+        let workspace = &held.workspace;
         if let Some(session) = workspace.session() {
             if !fresh && *session.wish() == settings.wish() {
                 session.touch();
-                return Ok((Turn { workspace, session, reopened: None, _place: place }, true));
+                return Ok((Turn { session, reopened: None, held }, true));
             }
             workspace.end().await;
         }
-        let session = self.start(settings, gone).await?;
-        workspace.put(session.clone());
-        self.change(&workspace, |record| {
+        let session = self.start(settings, claim.gone).await?;
+        self.put(workspace, session.clone());
+        self.change(workspace, |record| {
             record.settings = Some(settings.clone());
             record.open = true;
         })
         .await?;
-        Ok((Turn { workspace, session, reopened: None, _place: place }, false))
+        Ok((Turn { session, reopened: None, held }, false))
     }
 
-    /// Ends a workspace's browser. `false` if there was none.
+    /// Ends a workspace's browser for its agent. `false` if there was none.
+    ///
+    /// # Errors
+    /// A person holds it, or the store cannot serve.
+    pub async fn end(&self, name: &Name) -> Result<bool, Problem> {
+        self.get(name).seat.check()?;
+        self.end_for_person(name).await
+    }
+
+    /// Ends a workspace's browser, whoever holds it. `false` if there was none.
     ///
     /// # Errors
     /// The store cannot serve.
-    pub async fn end(&self, name: &Name) -> Result<bool, Problem> {
+    pub async fn end_for_person(&self, name: &Name) -> Result<bool, Problem> {
         let workspace = self.get(name);
         let was_recorded = self.record(&workspace).await?.open;
         // The record first: a call that waits in the queue must not open it again.
@@ -123,12 +179,26 @@ impl Registry {
         Ok(workspace.end().await || was_recorded)
     }
 
-    async fn enter(&self, workspace: &Workspace) -> Result<Place, Problem> {
-        workspace.queue.enter().await.map_err(|Full| {
+    /// Waits for a place at the browser. A change that waits is refused as soon as a person has it.
+    async fn enter(&self, workspace: &Arc<Workspace>, claim: &Claim<'_>) -> Result<Held, Problem> {
+        let changes = claim.want == Want::Change;
+        if changes {
+            workspace.seat.check()?;
+        }
+        let place = tokio::select! {
+            biased;
+            problem = workspace.seat.until_held(), if changes => return Err(problem),
+            place = workspace.queue.enter() => place,
+        };
+        let place = place.map_err(|Full| {
             let says =
                 "Too many calls wait for this browser: wait for some of them, or use another workspace.";
             Problem::new(Code::RateLimited, says).retry_after(5)
-        })
+        })?;
+        workspace.seat.begin(changes, claim.stop)?;
+        let driving = Driving { action: claim.action, since: Moment::now(), changes };
+        workspace.activity.send_modify(|activity| activity.driving = Some(driving));
+        Ok(Held { workspace: Arc::clone(workspace), place: Some(place) })
     }
 
     async fn start(&self, settings: &Settings, gone: &CancellationToken) -> Result<Session, Problem> {

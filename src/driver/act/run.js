@@ -19,6 +19,7 @@ const functions = {
   arm: () => arm() ?? {},
   change: async ({ cap }) => (await nextChange(cap), {}),
   seen: () => drainSeen(),
+  title: titleChange,
   measure: ({ node, page }) => measure(node, page),
   where: () => ({ doc: DOCUMENT, url: location.href, title: document.title, ready: document.readyState }),
 };
