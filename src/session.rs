@@ -33,7 +33,7 @@ mod wait;
 pub use control::Control;
 pub use files::GivenFile;
 pub use find::{Selector, Target};
-pub use follow::Followed;
+pub use follow::{Followed, Titled};
 pub use hand::{Motion, Motions};
 pub use look::{Asked, Form, Looked};
 pub use page::{Page, dialog_json};

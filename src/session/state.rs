@@ -316,8 +316,11 @@ impl State {
             Event::Loaded(step) => self.on_tab(&step.context, |tab| tab.reached(step, true)),
             Event::Moved { context, url } => {
                 self.on_tab(context, |tab| {
-                    tab.url = url.clone();
-                    tab.moves += 1;
+                    // Two protocols may tell of one step.
+                    if tab.url != *url {
+                        tab.url = url.clone();
+                        tab.moves += 1;
+                    }
                 });
                 self.on_frame(context, |frame| frame.url = url.clone());
             }

@@ -8,10 +8,13 @@ use crate::session::Motion;
 use futures::stream::{FuturesUnordered, SplitStream};
 use futures::{FutureExt, StreamExt};
 use std::collections::HashSet;
+use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
 
 /// Commands that may run at once; past it they are refused.
 const COMMANDS: usize = 8;
+/// How long a goodbye may take.
+const GOODBYE: Duration = Duration::from_secs(1);
 /// The longest note, in characters.
 const NOTE: usize = 500;
 
@@ -26,7 +29,12 @@ pub(super) async fn run(viewer: &Viewer, mut incoming: SplitStream<super::Socket
         };
         let text = match message {
             Some(Ok(Message::Text(text))) => text,
-            Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+            Some(Ok(Message::Close(_))) => {
+                // The next read sends the goodbye back.
+                let _ = tokio::time::timeout(GOODBYE, incoming.next()).await;
+                return;
+            }
+            Some(Err(_)) | None => return,
             Some(Ok(_)) => continue,
         };
         let asked = match serde_json::from_str::<Asked>(&text) {

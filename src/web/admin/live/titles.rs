@@ -1,66 +1,76 @@
-//! The titles of tabs: asked for when a tab reached a page, and again when it is loaded.
+//! The titles of tabs: asked for when a tab reached a page, and told again by the page when they change.
 
-use crate::session::{Page, Session, Tab, TabId};
+use crate::session::{Page, Session, Tab, TabId, Titled};
 use futures::StreamExt;
 use futures::future::BoxFuture;
 use futures::stream::FuturesUnordered;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// How long a page may take to say its title.
-const ANSWER: Duration = Duration::from_secs(2);
-
-/// A moment of a tab at which its title is worth asking for.
-type Stage = (u64, bool, bool);
+/// How long a page that could not be asked is left alone.
+const PAUSE: Duration = Duration::from_millis(500);
 
 /// The titles.
 #[derive(Default)]
 pub(super) struct Titles {
-    known: HashMap<TabId, (Stage, Option<String>)>,
-    asked: FuturesUnordered<BoxFuture<'static, (TabId, Stage, Option<String>)>>,
+    /// By tab: its moves when it was asked, and what it said.
+    known: HashMap<TabId, (u64, Option<Titled>)>,
+    asked: FuturesUnordered<BoxFuture<'static, Said>>,
+}
+
+struct Said {
+    page: Page,
+    moves: u64,
+    titled: Option<Titled>,
 }
 
 impl Titles {
     /// The title of a tab, as far as it is known.
     pub(super) fn of(&self, tab: &Tab) -> Option<&str> {
-        let ((moves, ..), title) = self.known.get(&tab.id)?;
-        title.as_deref().filter(|_| *moves == tab.moves)
+        let (moves, titled) = self.known.get(&tab.id)?;
+        titled.as_ref().filter(|_| *moves == tab.moves).map(|titled| titled.title.as_str())
     }
 
-    /// Asks for those that may be others by now.
+    /// Asks the tabs that are at another page by now.
     pub(super) fn ask(&mut self, session: &Session) {
-        let stages: Vec<(TabId, Stage)> = session.know(|state| {
-            let quiet = state.tabs.iter().filter(|tab| tab.dialog.is_none() && !tab.crashed);
-            quiet.map(|tab| (tab.id, (tab.moves, tab.parsed, tab.loaded))).collect()
-        });
-        self.known.retain(|known, _| stages.iter().any(|(id, _)| id == known));
-        for (id, stage) in stages {
-            let before = self.known.get(&id);
-            if before.is_some_and(|(known, _)| *known == stage) {
+        let tabs: Vec<(TabId, u64)> =
+            session.know(|state| state.tabs.iter().map(|tab| (tab.id, tab.moves)).collect());
+        self.known.retain(|known, _| tabs.iter().any(|(id, _)| id == known));
+        for (id, moves) in tabs {
+            if self.known.get(&id).is_some_and(|(known, _)| *known == moves) {
                 continue;
             }
-            let title = before.filter(|(known, _)| known.0 == stage.0).and_then(|(_, title)| title.clone());
-            self.known.insert(id, (stage, title));
             let Some(page) = Page::of_tab(session, id) else { continue };
-            self.asked.push(Box::pin(async move {
-                let place = tokio::time::timeout(ANSWER, page.where_it_is()).await;
-                (id, stage, place.ok().and_then(Result::ok).map(|(_, title)| title))
-            }));
+            self.known.insert(id, (moves, None));
+            self.asked.push(Box::pin(said(page, moves, None)));
         }
     }
 
-    /// Waits for an answer.
+    /// Waits until a tab has another title.
     pub(super) async fn learn(&mut self) {
-        match self.asked.next().await {
-            Some((id, stage, Some(title))) => {
-                if let Some((known, kept)) = self.known.get_mut(&id)
-                    && known.0 == stage.0
-                {
-                    *kept = Some(title);
-                }
+        loop {
+            let Some(Said { page, moves, titled }) = self.asked.next().await else {
+                return std::future::pending().await;
+            };
+            let Some((_, kept)) = self.known.get_mut(&page.tab()).filter(|(known, _)| *known == moves) else {
+                continue;
+            };
+            let is_news = titled.is_some() && *kept != titled;
+            if titled.is_some() {
+                kept.clone_from(&titled);
             }
-            Some(_) => {}
-            None => std::future::pending().await,
+            self.asked.push(Box::pin(said(page, moves, kept.clone())));
+            if is_news {
+                return;
+            }
         }
     }
+}
+
+async fn said(page: Page, moves: u64, known: Option<Titled>) -> Said {
+    let titled = page.titled(known.as_ref()).await.ok();
+    if titled.is_none() {
+        tokio::time::sleep(PAUSE).await;
+    }
+    Said { page, moves, titled }
 }
