@@ -68,15 +68,21 @@ impl Refusal {
         {
             return true;
         }
-        const SAID: [&str; 8] = [
+        const SAID: [&str; 14] = [
             "Cannot find context with specified id",
             "Execution context was destroyed",
             "uniqueContextId not found",
             "Inspected target navigated or closed",
             "Session with given id not found",
+            "No session with given id",
+            "Unknown CDP session ID",
+            "No target with given id found",
             "No frame for given id found",
-            "Frame with the given id was not found",
+            "Frame with the given",
             "No node with given id found",
+            "No node found for given backend id",
+            "Node with given id does not belong to the document",
+            "Node is detached from document",
         ];
         SAID.iter().any(|said| self.message.contains(said))
     }
