@@ -54,6 +54,15 @@ pub enum Code {
     Number(i64),
 }
 
+impl std::fmt::Display for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Word(word) => f.write_str(word),
+            Self::Number(number) => number.fmt(f),
+        }
+    }
+}
+
 impl Refusal {
     /// Whether the code is this word. Numbers never are.
     pub fn is(&self, word: &str) -> bool {
@@ -141,10 +150,7 @@ impl std::fmt::Display for Error {
             Error::Late { method, after } => {
                 write!(f, "{method} was not answered within {:.1} s", after.as_secs_f64())
             }
-            Error::Refused(Refusal { method, code: Code::Word(code), message }) => {
-                write!(f, "{method} was refused ({code}): {message}")
-            }
-            Error::Refused(Refusal { method, code: Code::Number(code), message }) => {
+            Error::Refused(Refusal { method, code, message }) => {
                 write!(f, "{method} was refused ({code}): {message}")
             }
             Error::Unreadable { method, reason } => {
