@@ -42,6 +42,11 @@ async fn status(connection: &Connection) -> Result<Answer<StatusResult>, Error> 
     connection.call(&Status {}, 30 * SECOND).await
 }
 
+/// Why the connection ended, which it must have within the hour.
+async fn end_of(connection: &Connection) -> Why {
+    timeout(3_600 * SECOND, connection.until_closed()).await.expect("it ends")
+}
+
 /// Answers every call at once, until the connection is over.
 fn answer_all(mut peer: Peer) -> tokio::task::JoinHandle<()> {
     tokio::spawn(async move {
@@ -59,7 +64,7 @@ async fn a_silent_peer_is_found_out() {
     let began = Instant::now();
     assert_eq!(asked(&mut peer).await["method"], "session.status");
     assert_eq!(began.elapsed(), HEARTBEAT.every, "asked after the silence that is allowed");
-    let why = connection.until_closed().await;
+    let why = end_of(&connection).await;
     assert!(matches!(why, Why::Silent(_)), "{why}");
     assert_eq!(began.elapsed(), HEARTBEAT.every + HEARTBEAT.patience);
     assert_eq!(peer.read().await, None, "the question was asked once");
@@ -136,6 +141,26 @@ async fn a_half_open_socket_ends_calls_at_their_deadlines_and_can_be_closed() {
     assert_eq!(began.elapsed(), SECOND);
     timeout(SECOND, connection.close()).await.expect("closing does not wait for the peer");
     assert_eq!(connection.closed(), Some(Why::Ours));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_peer_that_reads_again_gets_few_calls_that_nobody_waits_for() {
+    let (connection, _events, mut peer) = start(Limits::default());
+    let calls = (0..10_000).map(|_| connection.call(&Status {}, SECOND));
+    futures::future::join_all(calls).await;
+    let mut read = 0;
+    let serve = async {
+        loop {
+            let call = asked(&mut peer).await;
+            read += 1;
+            peer.write(success(&call["id"], "fine")).await;
+        }
+    };
+    tokio::select! {
+        answer = status(&connection) => drop(answer.expect("answered")),
+        () = serve => unreachable!("the connection is open"),
+    }
+    assert!(read < 2_000, "{read} calls were kept for a peer that did not read");
 }
 
 #[tokio::test(start_paused = true)]
@@ -245,7 +270,7 @@ async fn a_flood_of_events_ends_loudly() {
     for _ in 0..11 {
         peer.write(event("some.event", 1)).await;
     }
-    assert_eq!(connection.until_closed().await, Why::Overrun);
+    assert_eq!(end_of(&connection).await, Why::Overrun);
     for _ in 0..10 {
         events.next().await.expect("what was queued can still be taken");
     }
@@ -266,7 +291,7 @@ async fn a_flood_of_bytes_ends_loudly() {
     for _ in 0..2 {
         peer.write(event("some.event", 5_000)).await;
     }
-    assert_eq!(connection.until_closed().await, Why::Overrun);
+    assert_eq!(end_of(&connection).await, Why::Overrun);
 }
 
 #[tokio::test(start_paused = true)]
@@ -323,7 +348,7 @@ async fn the_reason_for_the_end_stays() {
     for _ in 0..3 {
         connection.close().await;
         assert_eq!(status(&connection).await.expect_err("closed"), Error::Closed(why.clone()));
-        assert_eq!(connection.until_closed().await, why);
+        assert_eq!(end_of(&connection).await, why);
     }
     assert_eq!(began.elapsed(), Duration::ZERO, "what is over fails at once");
     assert_eq!(&*events.next().await.expect("what came before").method, "last.event");
@@ -423,7 +448,7 @@ async fn a_message_that_is_too_long_is_not_taken() {
     sleep(SECOND).await;
     assert_eq!(connection.closed(), None);
     peer.write(event("some.event", 1_000)).await;
-    assert_eq!(connection.until_closed().await, Why::TooLong(1_000));
+    assert_eq!(end_of(&connection).await, Why::TooLong(1_000));
 }
 
 #[tokio::test]
