@@ -1,5 +1,8 @@
 //! What is done with a browser over BiDi.
 
+mod network;
+mod tab;
+
 use crate::recorder::Recorder;
 use crate::site;
 use handback_protocol::bidi::browser::*;
@@ -74,12 +77,12 @@ pub(crate) async fn scenario(recorder: &mut Recorder) {
     recorder.call_as(&GetTree { max_depth: None, root: Some(&tab) }, "frames").await;
     windows(recorder, &tab).await;
     scripts(recorder, &tab).await;
-    pictures(recorder, &tab).await;
-    inputs(recorder, &tab).await;
-    prompts(recorder, &tab).await;
-    network(recorder, &tab, &at).await;
+    tab::pictures(recorder, &tab).await;
+    tab::inputs(recorder, &tab).await;
+    tab::prompts(recorder, &tab).await;
+    network::network(recorder, &tab, &at).await;
     go(recorder, &tab, &format!("{at}/page")).await;
-    history(recorder, &tab).await;
+    tab::history(recorder, &tab).await;
     storage(recorder, &tab).await;
     surroundings(recorder, &tab).await;
     extension(recorder).await;
@@ -127,7 +130,7 @@ async fn windows(recorder: &mut Recorder, tab: &ContextId) {
         recorder.call(&CreateUserContext { accept_insecure_certs: Some(true), ..Default::default() }).await;
     let jar = made.expect("made").user_context;
     recorder.call(&GetUserContexts {}).await;
-    let folder = downloads();
+    let folder = tab::downloads();
     let allowed = DownloadBehavior::Allowed { destination_folder: folder.to_str().expect("UTF-8") };
     for behavior in [None, Some(DownloadBehavior::Denied), Some(allowed)] {
         recorder.call(&SetDownloadBehavior { download_behavior: behavior, user_contexts: None }).await;
@@ -208,273 +211,6 @@ async fn scripts(recorder: &mut Recorder, tab: &ContextId) {
     recorder.call(&RemovePreloadScript { script: &script }).await;
     run(recorder, tab, "console.warn('hi', {a: 1}); setTimeout(() => { throw new TypeError('oops') })").await;
     recorder.wait::<EntryAdded>().await;
-}
-
-async fn pictures(recorder: &mut Recorder, tab: &ContextId) {
-    let clip = context::Clip::Box { x: 0.0, y: 0.0, width: 20.0, height: 20.0 };
-    let format = context::ImageFormat { kind: "image/jpeg", quality: Some(0.5) };
-    let picture = context::CaptureScreenshot {
-        origin: Some(context::Origin::Document),
-        format: Some(format),
-        clip: Some(clip),
-        ..context::CaptureScreenshot::new(tab)
-    };
-    recorder.call(&picture).await;
-    let element = find(recorder, tab, "#ok").await.into();
-    let clip = Some(context::Clip::Element { element });
-    recorder
-        .call_as(&context::CaptureScreenshot { clip, ..context::CaptureScreenshot::new(tab) }, "element")
-        .await;
-    let print = context::Print {
-        background: Some(true),
-        margin: Some(context::Margin { top: 1.0, right: 1.0, bottom: 1.0, left: 1.0 }),
-        orientation: Some(context::Orientation::Landscape),
-        page: Some(context::Page { width: 21.0, height: 29.7 }),
-        page_ranges: Some(&["1"]),
-        scale: Some(0.5),
-        shrink_to_fit: Some(false),
-        ..context::Print::new(tab)
-    };
-    recorder.call(&print).await;
-    for (name, locator) in [
-        (
-            "role",
-            Locator::Accessibility {
-                value: context::AccessibilityMatch { role: Some("button"), name: Some("OK") },
-            },
-        ),
-        ("xpath", Locator::XPath { value: "//button" }),
-        (
-            "text",
-            Locator::InnerText {
-                value: "some text",
-                ignore_case: Some(true),
-                match_type: Some(context::MatchType::Partial),
-                max_depth: None,
-            },
-        ),
-    ] {
-        let command = context::LocateNodes {
-            context: tab,
-            locator,
-            max_node_count: Some(3),
-            serialization_options: Some(SerializationOptions {
-                max_dom_depth: Some(1),
-                ..Default::default()
-            }),
-            start_nodes: None,
-        };
-        recorder.call_as(&command, name).await;
-    }
-    let tree = recorder.call(&GetTree { max_depth: None, root: Some(tab) }).await.expect("a tree").contexts;
-    let frame = tree.first().and_then(|tab| tab.children.as_ref()?.first()).expect("a frame").context.clone();
-    let command = context::LocateNodes {
-        context: tab,
-        locator: Locator::Context { value: context::FrameMatch { context: &frame } },
-        max_node_count: None,
-        serialization_options: None,
-        start_nodes: None,
-    };
-    recorder.call_as(&command, "frame").await;
-}
-
-async fn inputs(recorder: &mut Recorder, tab: &ContextId) {
-    let origin = |id: SharedId| Some(input::Origin::Element(id.into()));
-    let over = |id| PointerAction::PointerMove {
-        x: 0.5,
-        y: 0.0,
-        duration: Some(10),
-        origin: origin(id),
-        contact: Contact::default(),
-    };
-    let down = PointerAction::PointerDown {
-        button: 0,
-        contact: Contact { pressure: Some(0.5), width: Some(1), height: Some(1) },
-    };
-    let click = |id: SharedId| vec![over(id), down.clone(), PointerAction::PointerUp { button: 0 }];
-    let ok = find(recorder, tab, "#ok").await;
-    for kind in [PointerType::Mouse, PointerType::Pen, PointerType::Touch] {
-        let name = format!("{kind:?}");
-        let actions = [
-            SourceActions::Pointer {
-                id: name.clone(),
-                parameters: PointerParameters { pointer_type: kind },
-                actions: click(ok.clone()),
-            },
-            SourceActions::None { id: "rest".into(), actions: vec![Pause { duration: 5 }] },
-        ];
-        recorder.call_as(&PerformActions { context: tab, actions: &actions }, &name).await;
-    }
-    let keys = SourceActions::Key {
-        id: "keys".into(),
-        actions: vec![
-            KeyAction::KeyDown { value: "a".into() },
-            KeyAction::Pause { duration: 5 },
-            KeyAction::KeyUp { value: "a".into() },
-        ],
-    };
-    let scroll = WheelAction::Scroll {
-        x: 5,
-        y: 5,
-        delta_x: 0,
-        delta_y: 20,
-        duration: Some(5),
-        origin: Some(input::Origin::Viewport),
-    };
-    let wheel = SourceActions::Wheel {
-        id: "wheel".into(),
-        actions: vec![WheelAction::Pause { duration: 1 }, scroll],
-    };
-    recorder.call(&PerformActions { context: tab, actions: &[keys, wheel] }).await;
-    recorder.call(&ReleaseActions { context: tab }).await;
-    let file = find(recorder, tab, "#file").await;
-    let chooser = SourceActions::Pointer {
-        id: "mouse".into(),
-        parameters: PointerParameters { pointer_type: PointerType::Mouse },
-        actions: click(file.clone()),
-    };
-    recorder.call(&PerformActions { context: tab, actions: &[chooser] }).await;
-    recorder.wait::<FileDialogOpened>().await;
-    recorder.call(&SetFiles { context: tab, element: &file.into(), files: &["/etc/hostname"] }).await;
-}
-
-async fn prompts(recorder: &mut Recorder, tab: &ContextId) {
-    for (script, text) in [("alert('Look')", None), ("prompt('Name?', 'Ana')", Some("Ben"))] {
-        run(recorder, tab, &format!("setTimeout(() => {script}); 0")).await;
-        recorder.wait::<context::UserPromptOpened>().await;
-        recorder.call(&context::HandleUserPrompt { context: tab, accept: Some(true), user_text: text }).await;
-        recorder.wait::<context::UserPromptClosed>().await;
-    }
-}
-
-async fn network(recorder: &mut Recorder, tab: &ContextId, at: &str) {
-    recorder
-        .call(&net::SetCacheBehavior { cache_behavior: net::CacheBehavior::Bypass, contexts: None })
-        .await;
-    let headers = [net::Header::new("x-ours", "1")];
-    recorder
-        .call(&net::SetExtraHeaders { headers: &headers, scope: Scope::contexts(std::slice::from_ref(tab)) })
-        .await;
-    let data_types = [net::DataType::Request, net::DataType::Response];
-    let collect = net::AddDataCollector {
-        data_types: &data_types,
-        max_encoded_data_size: 100_000,
-        scope: Scope::default(),
-    };
-    let collector = recorder.call(&collect).await.expect("added").collector;
-    run(recorder, tab, "fetch('/json', {method: 'POST', body: 'sent'}); 0").await;
-    let is_json = |step: &net::Exchange| step.request.url.ends_with("/json");
-    let done = recorder.wait_until(|net::ResponseCompleted(step)| is_json(step)).await.0.request.request;
-    for data_type in data_types {
-        let get = net::GetData { data_type, request: &done, collector: Some(&collector), disown: None };
-        recorder.call(&get).await;
-    }
-    recorder.call(&net::RemoveDataCollector { collector: &collector }).await;
-
-    before_requests(recorder, tab, at).await;
-    before_responses(recorder, tab, at).await;
-}
-
-async fn hold(
-    recorder: &mut Recorder,
-    tab: &ContextId,
-    phase: net::InterceptPhase,
-    url: net::UrlPattern<'_>,
-) -> InterceptId {
-    let (contexts, url_patterns) = (Some(std::slice::from_ref(tab)), [url]);
-    let hold = net::AddIntercept { phases: &[phase], contexts, url_patterns: Some(&url_patterns) };
-    recorder.call(&hold).await.expect("added").intercept
-}
-
-async fn before_requests(recorder: &mut Recorder, tab: &ContextId, at: &str) {
-    let headers = [net::Header::new("x-ours", "1")];
-    let (_, port) = at.rsplit_once(':').expect("a port");
-    let url = net::UrlPattern::Pattern {
-        protocol: Some("http"),
-        hostname: Some("127.0.0.1"),
-        port: Some(port),
-        pathname: Some("/json"),
-        search: None,
-    };
-    let intercept = hold(recorder, tab, net::InterceptPhase::BeforeRequestSent, url).await;
-
-    run(recorder, tab, "fetch('/json').catch(() => 0); 0").await;
-    let held = recorder.wait_until(|net::BeforeRequestSent(step)| step.is_blocked).await.0;
-    assert!(held.intercepts.contains(&intercept));
-    recorder.call(&net::FailRequest { request: &held.request.request }).await;
-    recorder.wait::<net::FetchError>().await;
-
-    run(recorder, tab, "fetch('/json'); 0").await;
-    let held = recorder.wait_until(|net::BeforeRequestSent(step)| step.is_blocked).await.0.request.request;
-    let provide = net::ProvideResponse {
-        request: &held,
-        body: Some(net::BytesValue::base64(b"{}")),
-        headers: Some(&headers),
-        reason_phrase: Some("Fine"),
-        status_code: Some(201),
-    };
-    recorder.call(&provide).await;
-    let is_provided = |net::ResponseCompleted(step): &net::ResponseCompleted| {
-        step.response.as_ref().is_some_and(|response| response.status == 201)
-    };
-    recorder.wait_until(is_provided).await;
-
-    run(recorder, tab, "fetch('/json'); 0").await;
-    let held = recorder.wait_until(|net::BeforeRequestSent(step)| step.is_blocked).await.0.request.request;
-    let go_on = net::ContinueRequest {
-        headers: Some(&headers),
-        method: Some("PUT"),
-        body: Some(net::BytesValue::text("other")),
-        ..net::ContinueRequest::new(&held)
-    };
-    recorder.call(&go_on).await;
-    recorder.wait_until(|net::ResponseCompleted(step)| step.request.method == "PUT").await;
-    recorder.call(&net::RemoveIntercept { intercept: &intercept }).await;
-}
-
-async fn before_responses(recorder: &mut Recorder, tab: &ContextId, at: &str) {
-    let url = format!("{at}/json");
-    let url = net::UrlPattern::String { pattern: &url };
-    let intercept = hold(recorder, tab, net::InterceptPhase::ResponseStarted, url).await;
-    run(recorder, tab, "fetch('/json'); 0").await;
-    let held = recorder.wait_until(|net::ResponseStarted(step)| step.is_blocked).await.0.request.request;
-    let go_on = net::ContinueResponse { status_code: Some(202), ..net::ContinueResponse::new(&held) };
-    recorder.call(&go_on).await;
-    recorder.wait::<net::ResponseCompleted>().await;
-    recorder.call(&net::RemoveIntercept { intercept: &intercept }).await;
-
-    let url = format!("{at}/auth");
-    let url = net::UrlPattern::String { pattern: &url };
-    let intercept = hold(recorder, tab, net::InterceptPhase::AuthRequired, url).await;
-    run(recorder, tab, "fetch('/auth'); 0").await;
-    let asked = recorder.wait::<net::AuthRequired>().await.0.request.request;
-    let credentials = net::Credentials { username: "ana", password: "secret" };
-    let action = net::AuthAction::ProvideCredentials { credentials };
-    recorder.call(&net::ContinueWithAuth { request: &asked, action }).await;
-    recorder.wait_until(|net::ResponseCompleted(step)| step.request.url.ends_with("/auth")).await;
-    recorder.call(&net::RemoveIntercept { intercept: &intercept }).await;
-}
-
-/// Where downloads go.
-fn downloads() -> PathBuf {
-    std::env::temp_dir().join("handback-recorded-downloads")
-}
-
-async fn history(recorder: &mut Recorder, tab: &ContextId) {
-    run(recorder, tab, "history.pushState({}, '', '/page?pushed'); 0").await;
-    recorder.wait::<context::HistoryUpdated>().await;
-    run(recorder, tab, "location.hash = 'text'; 0").await;
-    recorder.wait::<context::FragmentNavigated>().await;
-    recorder.call(&context::TraverseHistory { context: tab, delta: -1 }).await;
-    run(recorder, tab, "document.querySelector('#file-link').click(); 0").await;
-    recorder.wait::<context::DownloadWillBegin>().await;
-    recorder.wait::<context::DownloadEnd>().await;
-    std::fs::remove_dir_all(downloads()).expect("the folder that it was put into");
-    run(recorder, tab, "document.querySelector('iframe').remove(); 0").await;
-    recorder.wait::<context::ContextDestroyed>().await;
-    // One navigation takes the place of another.
-    run(recorder, tab, "location.href = '/page?1'; setTimeout(() => location.href = '/page?2', 0); 0").await;
-    recorder.wait_until(|context::Load(to)| to.url.as_ref().is_some_and(|url| url.ends_with("?2"))).await;
 }
 
 async fn storage(recorder: &mut Recorder, tab: &ContextId) {
