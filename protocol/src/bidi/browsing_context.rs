@@ -85,7 +85,8 @@ pub struct Created {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GetTree<'a> {
-    /// Levels below the root that are listed; all if `None`.
+    /// Levels below the root that are listed; all if `None`. An answer deeper than about sixty cannot be read, and a
+    /// page can have frames within frames as deep as it likes.
     pub max_depth: Option<u32>,
     /// Only this context and what is in it.
     pub root: Option<&'a ContextId>,

@@ -70,7 +70,7 @@ pub struct NavigationInfo {
     /// Milliseconds since 1970.
     #[serde(default)]
     pub timestamp: f64,
-    /// The address; Firefox sends `null` while a page asks whether it may be left.
+    /// The address; Firefox sends none while a page asks whether it may be left.
     pub url: Option<String>,
     /// Whose cookies it uses.
     pub user_context: Option<UserContextId>,
@@ -102,7 +102,7 @@ pub struct UserPromptOpened {
     pub context: ContextId,
     /// What will happen to it by itself.
     pub handler: PromptHandler,
-    /// The page's words; empty for `beforeunload`.
+    /// The page's words. For `beforeunload` none, or the browser's own.
     #[serde(default)]
     pub message: String,
     /// Its kind.
