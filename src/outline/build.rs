@@ -193,7 +193,9 @@ impl Rows<'_, '_, '_, '_> {
                 row.text = told;
             }
         }
-        row.value = outline.texts.add(&extras.value.0);
+        if !node.state.is_secret() {
+            row.value = outline.texts.add(&extras.value.0);
+        }
         row.description = outline.texts.add(&extras.description.0);
         let more = self.more(item, &mut outline.texts);
         row.more = outline.add_more(more);

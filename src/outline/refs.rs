@@ -144,10 +144,12 @@ impl Refs {
         {
             return Lookup::Found { document: &known.key, node: target.node };
         }
-        let given = if wanted.frame == 0 {
-            wanted.number <= self.last_element
-        } else {
-            wanted.frame <= self.last_frame
+        let alive =
+            self.slots.iter().flatten().find(|known| wanted.frame != 0 && known.frame == wanted.frame);
+        let given = match alive {
+            Some(known) => wanted.number <= known.last,
+            None if wanted.frame == 0 => wanted.number <= self.last_element,
+            None => wanted.frame <= self.last_frame,
         };
         if given { Lookup::Stale } else { Lookup::Unknown }
     }

@@ -128,8 +128,11 @@ impl Outline {
             }
             _ => {}
         }
-        if !get(more.takes).is_empty() && one_word(get(more.takes)) == get(more.takes) {
-            let _ = write!(to, " takes={}", get(more.takes));
+        match get(more.takes) {
+            "date" | "time" | "datetime" | "month" | "week" | "color" | "file" => {
+                let _ = write!(to, " takes={}", get(more.takes));
+            }
+            _ => {}
         }
         if more.set_size > 0 && more.position > 0 {
             let _ = write!(to, " {} of {}", more.position, more.set_size);
@@ -269,7 +272,19 @@ fn called(to: &mut String, other: &Other) {
     }
 }
 
-/// An address as one word: nothing in it may end the line.
-fn one_word(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace() && !c.is_control()).take(500).collect()
+/// An address as one plain word; browsers encode in this way what is left here.
+fn one_word(url: &str) -> String {
+    let mut word = String::with_capacity(url.len());
+    for byte in url.bytes().take(500) {
+        match byte {
+            b'"' | b'\\' => {}
+            b'!'..=b'~' => {
+                word.push(char::from(byte));
+                continue;
+            }
+            _ => {}
+        }
+        let _ = write!(word, "%{byte:02X}");
+    }
+    word
 }

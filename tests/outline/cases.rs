@@ -35,7 +35,11 @@ fn seen(outline: &Outline) -> Vec<Seen> {
 }
 
 fn text_of(entry: &Value) -> String {
-    ["name", "text", "value", "description"].iter().filter_map(|key| entry[key].as_str()).collect::<Vec<_>>().join(" ")
+    ["name", "text", "value", "description"]
+        .iter()
+        .filter_map(|key| entry[key].as_str())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn is_marked(entry: &Value) -> bool {
@@ -75,7 +79,8 @@ fn the_hard_pages_hold_at_first_sight() {
     let mut checked = 0;
     for entry in std::fs::read_dir(fixtures().join("cases")).unwrap() {
         let path = entry.unwrap().path();
-        let Some(name) = path.file_name().unwrap().to_str().unwrap().strip_suffix(".expect.json").map(str::to_owned)
+        let Some(name) =
+            path.file_name().unwrap().to_str().unwrap().strip_suffix(".expect.json").map(str::to_owned)
         else {
             continue;
         };
@@ -88,7 +93,8 @@ fn the_hard_pages_hold_at_first_sight() {
         let page = Page::new("document", Tree::parse(&json).unwrap());
         let outline = build(&page, &trees::everything(), &mut Refs::new());
         let all = seen(&outline);
-        let found = |pattern: &Value| (0..all.len()).filter(|at| matches(&all, *at, pattern)).collect::<Vec<_>>();
+        let found =
+            |pattern: &Value| (0..all.len()).filter(|at| matches(&all, *at, pattern)).collect::<Vec<_>>();
         for pattern in expected["outline_must_include"].as_array().unwrap() {
             checked += 1;
             let hits = found(pattern).len();

@@ -13,7 +13,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(90);
 
 /// A browser with one page; it dies when dropped.
-pub struct Firefox {
+pub(crate) struct Firefox {
     child: Child,
     profile: PathBuf,
     connection: Connection,
@@ -30,11 +30,20 @@ impl Drop for Firefox {
 }
 
 impl Firefox {
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let profile = folder("firefox");
         let program = std::env::var("FIREFOX").unwrap_or_else(|_| "firefox-esr".into());
         let mut child = Command::new(program)
-            .args(["-headless", "--no-remote", "--remote-debugging-port", "0", "--width", "1000", "--height", "800"])
+            .args([
+                "-headless",
+                "--no-remote",
+                "--remote-debugging-port",
+                "0",
+                "--width",
+                "1000",
+                "--height",
+                "800",
+            ])
             .arg("--profile")
             .arg(&profile)
             .stdout(Stdio::null())
@@ -73,13 +82,17 @@ impl Firefox {
     }
 
     /// Goes to an address, waits until it has loaded, and puts the collector into a sandbox there.
-    pub async fn open(&self, url: &str) {
-        self.call("browsingContext.navigate", json!({"context": self.context, "url": url, "wait": "complete"})).await;
+    pub(crate) async fn open(&self, url: &str) {
+        self.call(
+            "browsingContext.navigate",
+            json!({"context": self.context, "url": url, "wait": "complete"}),
+        )
+        .await;
         self.text(&format!("{}", &**SOURCE)).await;
     }
 
     /// Runs an expression that gives a string, in the sandbox.
-    pub async fn text(&self, expression: &str) -> String {
+    pub(crate) async fn text(&self, expression: &str) -> String {
         let target = json!({"context": self.context, "sandbox": "test"});
         let params = json!({"expression": expression, "target": target, "awaitPromise": true});
         let answer = self.call("script.evaluate", params).await;

@@ -1,0 +1,109 @@
+//! A walk that says "the same" is right: a whole walk at that moment would send what was sent before.
+//!
+//! Pages are changed at random in their own world, with and without mutation records, and both walks are compared
+//! after each step. `MUTATIONS` sets how many rounds each page gets.
+
+use super::chromium::{Chromium, World};
+use super::site::Site;
+use serde_json::Value;
+use std::time::Duration;
+
+const CHANGE: &str = include_str!("mutate.js");
+const PAGES: [&str; 9] = [
+    "pages/rule-roles.html",
+    "pages/rule-states.html",
+    "pages/rule-shadow.html",
+    "pages/rule-names.html",
+    "pages/rule-hidden.html",
+    "pages/rule-labels.html",
+    "pages/rule-pressable.html",
+    "pages/shop.html",
+    "cases/16-widget-states.html",
+];
+const STEPS: u32 = 24;
+
+#[tokio::test]
+async fn a_walk_that_says_the_same_is_right() {
+    let rounds: u32 = std::env::var("MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(3);
+    let site = Site::start().await;
+    let browser = Chromium::start().await;
+    let (mut same, mut changed) = (0, 0);
+    for page in PAGES {
+        for round in 0..rounds {
+            let world = browser.open(&format!("{}/{page}", site.base)).await;
+            let mut last = world.text("hb.walk({})").await;
+            for step in 0..STEPS {
+                let seed = round * 1000 + step * 7 + 1;
+                let change = format!("({CHANGE})({seed}, {})", 1 + step % 2);
+                let did = browser.in_page(&change).await;
+                if did.as_str().is_some_and(|did| did.contains("animate")) {
+                    tokio::time::sleep(Duration::from_millis(60)).await;
+                }
+                let answer = walk_since(&world, &last).await;
+                let whole = world.text("hb.walk({})").await;
+                if answer.get("same").is_some() {
+                    same += 1;
+                    assert_eq!(steady(&last), steady(&whole), "{page}, round {round}, step {step}: {did}");
+                } else {
+                    changed += 1;
+                }
+                last = whole;
+            }
+        }
+    }
+    // A test in which nothing ever stays the same, or changes, would hold nothing.
+    println!("{same} times the same, {changed} times walked");
+    assert!(same > rounds * 20 && changed > rounds * 20, "{same} the same, {changed} changed");
+}
+
+async fn walk_since(world: &World<'_>, last: &str) -> Value {
+    let last: Value = serde_json::from_str(last).unwrap();
+    let answer = world.text(&format!("hb.walk({{since:{}}})", last["revision"])).await;
+    serde_json::from_str(&answer).unwrap()
+}
+
+/// The answer without its number and without how far the page is scrolled, which the short answer says anew.
+fn steady(walk: &str) -> Value {
+    let mut walk: Value = serde_json::from_str(walk).unwrap();
+    for key in ["revision", "view"] {
+        walk.as_object_mut().unwrap().remove(key);
+    }
+    walk
+}
+
+#[tokio::test]
+async fn an_unchanged_page_is_not_walked_again_and_a_changed_one_is() {
+    let site = Site::start().await;
+    let browser = Chromium::start().await;
+    let world = browser.open(&format!("{}/pages/shop.html", site.base)).await;
+    let first = world.text("hb.walk({})").await;
+    assert!(walk_since(&world, &first).await.get("same").is_some());
+    browser.in_page("scrollTo(0, 100)").await;
+    assert!(walk_since(&world, &first).await.get("same").is_some(), "scrolling changes no entry");
+    for change in [
+        "document.querySelector('h1').textContent = 'Pots'",
+        "document.querySelector('input[type=checkbox]').checked ^= true",
+        "document.styleSheets[0].insertRule('h1 { display: none }')",
+        "document.querySelector('select').selectedIndex = 0",
+        "document.querySelector('main').attachShadow({mode: 'open'})",
+    ] {
+        let before = world.text("hb.walk({})").await;
+        browser.in_page(change).await;
+        assert!(walk_since(&world, &before).await.get("nodes").is_some(), "{change} was not noticed");
+    }
+}
+
+#[tokio::test]
+async fn a_closed_root_that_is_handed_in_is_walked() {
+    let site = Site::start().await;
+    let browser = Chromium::start().await;
+    let world = browser.open(&format!("{}/pages/map.html", site.base)).await;
+    let closed = "(() => { const host = document.createElement('div'); document.body.append(host);
+        const root = host.attachShadow({mode: 'closed'}); root.innerHTML = '<button>Closed <slot></slot></button>';
+        host.append('action'); globalThis.made = [host, root]; return host.shadowRoot === null })()";
+    assert_eq!(world.run(closed).await, true);
+    assert!(!world.text("hb.walk({})").await.contains("Closed action"));
+    world.run("hb.adopt(...made)").await;
+    assert!(world.text("hb.walk({})").await.contains("Closed action"));
+    assert!(world.text("hb.find({role: 'button', name: 'Closed action'})").await.contains("\"total\":1"));
+}

@@ -31,7 +31,10 @@ async fn the_collector_sends_what_was_recorded() {
             differing.push(name.to_owned());
         }
     }
-    assert!(differing.is_empty(), "these differ from their recording: {differing:?}; UPDATE=1 records them anew");
+    assert!(
+        differing.is_empty(),
+        "these differ from their recording: {differing:?}; UPDATE=1 records them anew"
+    );
 }
 
 /// A node a line, for people who read the recording.
@@ -60,6 +63,7 @@ fn day() -> String {
     let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
     let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let shifted = (5 * of_year + 2) / 153;
-    let (month, day) = (if shifted < 10 { shifted + 3 } else { shifted - 9 }, of_year - (153 * shifted + 2) / 5 + 1);
+    let (month, day) =
+        (if shifted < 10 { shifted + 3 } else { shifted - 9 }, of_year - (153 * shifted + 2) / 5 + 1);
     format!("{}-{month:02}-{day:02}", year_of_era + era * 400 + i64::from(month <= 2))
 }

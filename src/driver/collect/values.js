@@ -80,7 +80,7 @@ function extrasOf(element, role, state, withAddress) {
 
 const VALUED_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar', 'button']);
 // What a field takes, where its role does not tell.
-const TAKES = { date: 'date', time: 'time', 'datetime-local': 'date and time', month: 'month', week: 'week', color: 'color', file: 'file' };
+const TAKES = { date: 'date', time: 'time', 'datetime-local': 'datetime', month: 'month', week: 'week', color: 'color', file: 'file' };
 
 function headingLevel(element) {
   const level = parseInt(element.getAttribute('aria-level'), 10);
