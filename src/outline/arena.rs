@@ -3,7 +3,7 @@
 use super::page::Page;
 use super::region::Region;
 use super::role::Role;
-use super::tree::{Extras, NO_EXTRAS, Node, Tree};
+use super::tree::{Node, Tree};
 
 /// No item.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -131,10 +131,6 @@ impl<'p, 'a> Arena<'p, 'a> {
 
     pub(crate) fn name(&self, item: u32) -> &'p str {
         self.node(item).map_or("", |(_, node)| &node.name)
-    }
-
-    pub(crate) fn extras(&self, item: u32) -> &'p Extras<'a> {
-        self.node(item).map_or(&NO_EXTRAS, |(tree, node)| tree.extras(node))
     }
 
     /// Why a document cannot be read, for the item that stands for it.

@@ -63,9 +63,7 @@ pub fn build(page: &Page<'_>, options: &Options<'_>, refs: &mut Refs) -> Outline
     Rows { arena: &arena, marks: &marks, options }.add_to(&mut outline);
     choose::choose(&mut outline, options, refs);
     let shown = std::mem::take(&mut outline.shown);
-    for place in &shown {
-        outline.name(*place as usize, refs);
-    }
+    outline.name(&shown, refs);
     outline.shown = shown;
     outline
 }
@@ -208,10 +206,10 @@ impl Rows<'_, '_, '_, '_> {
         let arena = self.arena;
         let cells = arena.role(item) == Role::Row && !self.options.interactive;
         let (tree, node) = arena.node(item)?;
-        if node.extras == 0 && !cells {
+        let extras = tree.extras(node);
+        if !cells && extras.is_plain() {
             return None;
         }
-        let extras = tree.extras(node);
         let mut more = More {
             current: texts.add(&extras.current.0),
             popup: texts.add(&extras.popup.0),
@@ -266,17 +264,22 @@ fn sets_in(role: Role) -> bool {
 }
 
 impl Outline {
-    /// Gives a row its ref.
-    pub(crate) fn name(&mut self, place: usize, refs: &mut Refs) {
-        let Some(row) = self.rows.get(place) else { return };
-        if row.number == 0 || row.reference.is_some() || !(row.usable || self.every_ref) {
-            return;
-        }
-        let is = identity(self.role_name(row.role), self.texts.get(row.name));
-        let document = &self.documents[usize::from(row.frame)];
-        let given = refs.give(document, row.frame != 0, row.number, is);
-        if let Some(row) = self.rows.get_mut(place) {
-            row.reference = Some(given);
+    /// Gives rows their refs: those that can be acted on, or all, by what was asked for.
+    pub(crate) fn name(&mut self, places: &[u32], refs: &mut Refs) {
+        let mut slots: Vec<Option<usize>> = vec![None; self.documents.len()];
+        for place in places {
+            let Some(row) = self.rows.get(*place as usize) else { continue };
+            if row.number == 0 || row.reference.is_some() || !(row.usable || self.every_ref) {
+                continue;
+            }
+            let frame = usize::from(row.frame);
+            let document = &self.documents[frame];
+            let slot = *slots[frame].get_or_insert_with(|| refs.slot(document, frame != 0));
+            let is = identity(self.role_name(row.role), self.texts.get(row.name));
+            let given = refs.give_in(slot, row.number, is);
+            if let Some(row) = self.rows.get_mut(*place as usize) {
+                row.reference = Some(given);
+            }
         }
     }
 }

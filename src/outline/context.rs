@@ -2,13 +2,13 @@
 
 use super::arena::{Arena, NONE};
 use super::judge::{Mark, is_usable};
-use super::refs::identity;
+use super::refs::{ByNumber, identity};
 use super::role::Role;
 use std::collections::HashMap;
 
 /// Keeps the item around every control whose role and name are not its own, unless a heading in the item tells.
 pub(crate) fn add(arena: &Arena<'_, '_>, marks: &mut [Mark]) {
-    let mut counts: HashMap<u64, u32> = HashMap::new();
+    let mut counts: HashMap<u64, u32, ByNumber> = HashMap::default();
     let mut controls = Vec::new();
     for item in 0..arena.len() as u32 {
         if !marks[item as usize].kept {

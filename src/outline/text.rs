@@ -86,9 +86,9 @@ impl Outline {
             role => to.push_str(self.role_name(role)),
         }
         // A row that tells its cells need not tell them joined as well.
-        if !get(row.name).is_empty()
-            && !(row.role == Role::Row && row.state.is_named_by_content() && !get(row.text).is_empty())
-        {
+        let tells_cells =
+            row.role == Role::Row && row.state.is_named_by_content() && !get(row.text).is_empty();
+        if !tells_cells && !get(row.name).is_empty() {
             to.push(' ');
             quote::push(to, get(row.name), MOST_NAME);
         }

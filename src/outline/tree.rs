@@ -106,6 +106,18 @@ pub(crate) struct Extras<'a> {
     pub(crate) size: Option<(i64, i64)>,
 }
 
+impl Extras<'_> {
+    /// Whether there is nothing but what a row has a place for: a level, a value, a description.
+    pub(crate) fn is_plain(&self) -> bool {
+        let texts = [&self.current, &self.popup, &self.takes, &self.url];
+        texts.iter().all(|text| text.0.is_empty())
+            && self.options.is_empty()
+            && [self.position, self.set_size, self.rows, self.columns] == [0; 4]
+            && self.scroll.is_none()
+            && self.size.is_none()
+    }
+}
+
 pub(crate) static NO_EXTRAS: Extras<'static> = Extras {
     value: Text(Cow::Borrowed("")),
     description: Text(Cow::Borrowed("")),

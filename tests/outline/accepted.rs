@@ -35,7 +35,7 @@ pub(crate) const ACCEPTED: &[Accepted] = &[
     Accepted {
         why: "a label that hides its checkbox or radio button stands in for it",
         spec: OURS,
-        covers: |d| tag(d, "label") && d.their_role == "LabelText" && d.our_role != "",
+        covers: |d| tag(d, "label") && d.their_role == "LabelText" && !d.our_role.is_empty(),
     },
     Accepted {
         why: "an editing host without a role is a textbox",

@@ -88,7 +88,7 @@ impl Firefox {
             json!({"context": self.context, "url": url, "wait": "complete"}),
         )
         .await;
-        self.text(&format!("{}", &**SOURCE)).await;
+        self.text(&SOURCE).await;
     }
 
     /// Runs an expression that gives a string, in the sandbox.
