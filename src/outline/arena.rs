@@ -4,6 +4,7 @@ use super::page::Page;
 use super::region::Region;
 use super::role::Role;
 use super::tree::{Node, Tree};
+use std::collections::HashSet;
 
 /// No item.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -39,6 +40,8 @@ impl<'p, 'a> Arena<'p, 'a> {
     pub(crate) fn of(page: &'p Page<'a>) -> Self {
         let most = page.frames.iter().map(|frame| frame.tree.as_ref().map_or(1, Tree::len)).sum();
         let mut arena = Self { page, items: Vec::with_capacity(most) };
+        let holders: HashSet<(usize, u32)> = page.frames.iter().filter_map(|frame| frame.holder).collect();
+        let mut met = 0;
         let mut cursors = vec![Cursor { frame: 0, next: 0, depth: 0 }];
         // What is open: the item, and its depth.
         let mut open: Vec<(u32, u32)> = Vec::new();
@@ -50,12 +53,29 @@ impl<'p, 'a> Arena<'p, 'a> {
             let (frame, depth, place) = (cursor.frame, cursor.depth.saturating_add(node.depth), cursor.next);
             cursor.next += 1;
             let item = arena.open_at(depth, &mut open, frame, place as u32, node.role);
-            if node.state.is_frame() {
+            if !holders.is_empty() && holders.contains(&(frame, node.number)) {
+                met += 1;
                 arena.enter_frames(frame, node.number, item, depth, &mut open, &mut cursors);
             }
         }
         arena.close(0, &mut open);
+        // What holds them was not sent, a bare host of a closed root for one: they are told at the end.
+        if met < holders.len() {
+            arena.add_stray();
+        }
         arena
+    }
+
+    /// Adds those that cannot be read and have no place among the items.
+    fn add_stray(&mut self) {
+        let placed: HashSet<u16> = self.items.iter().map(|item| item.frame).collect();
+        for (place, frame) in self.page.frames.iter().enumerate() {
+            let stray = place as u16;
+            if frame.tree.is_err() && !placed.contains(&stray) {
+                let end = self.items.len() as u32 + 1;
+                self.items.push(Item { frame: stray, node: NONE, parent: NONE, end, region: Region::None });
+            }
+        }
     }
 
     /// Puts what a frame element holds below it.

@@ -16,6 +16,7 @@ mod changed;
 mod chromium;
 mod firefox;
 mod goldens;
+mod looks;
 mod mutations;
 mod oracle;
 mod recorded;

@@ -28,7 +28,7 @@ function forget() {
   observer.disconnect();
 }
 
-// What a walk saw, in step: elements, and whether each shows (1) and has a shadow root (2).
+// What a walk saw, in step: elements, and whether each shows (1), has a shadow root (2) and scrolls (4).
 class Seen {
   elements = [];
   marks = [];
@@ -36,7 +36,7 @@ class Seen {
 
   add(element, bits, faded, shadow) {
     this.elements.push(element);
-    this.marks.push((bits & (GONE | CONTENTS | INVISIBLE) || faded ? 0 : 1) | (shadow === null ? 0 : 2));
+    this.marks.push((bits & (GONE | CONTENTS | INVISIBLE) || faded ? 0 : 1) | (shadow === null ? 0 : 2) | (bits & SCROLLS ? 4 : 0));
   }
 }
 
@@ -48,7 +48,7 @@ function remember(seen, addresses) {
   seen.elements.forEach((element, i) => {
     const tag = element.localName;
     if (tag === 'input' || tag === 'select' || tag === 'textarea') controls.push(element);
-    else if (seen.marks[i] & 1 && (facts.get(element) ?? 0) & SCROLLS) scrolled.push(element);
+    else if (seen.marks[i] & 4) scrolled.push(element);
   });
   observer.observe(document, OBSERVED);
   for (const root of seen.roots) {
@@ -81,7 +81,7 @@ function isCheap({ elements }) {
   const step = Math.max(1, elements.length >> 6);
   let asked = 0;
   for (let i = elements.length - 1; i >= 0; i -= step, asked++) elements[i].checkVisibility(SHOWING);
-  return performance.now() - start < asked * 0.004 + 0.2;
+  return performance.now() - start < asked * 0.0015 + 0.1;
 }
 
 function areShowing({ elements, marks }) {
@@ -150,9 +150,15 @@ function rulesOf(sheet, before, say) {
   return list.length;
 }
 
+// The innermost element in a state that all elements around it are in too.
 function pointed(state) {
-  const path = document.querySelectorAll(state);
-  return path.length ? idOf(path[path.length - 1]) : 0;
+  let at = document.documentElement, last = null;
+  while (at && at.matches(state)) {
+    last = at;
+    at = last.firstElementChild;
+    while (at && !at.matches(state)) at = at.nextElementSibling;
+  }
+  return last ? idOf(last) : 0;
 }
 
 // An animation that will end is a change under way. One that goes on for ever is part of the page as

@@ -65,13 +65,19 @@ function factsOf(element) {
   return bits;
 }
 
+// The same for an element that is asked for once: it need not be kept, unless a name needed it before.
+function factsOnce(element) {
+  const bits = facts.size === 0 ? undefined : facts.get(element);
+  return bits === undefined ? readFacts(element) : bits;
+}
+
 function readFacts(element) {
   const style = getComputedStyle(element);
   let bits = LEVELS[style.display] ?? 0;
   if (bits & GONE) return bits;
   if (style.visibility !== 'visible') bits |= INVISIBLE;
   // SVG styles by attributes, HTML by a style attribute: neither shows in a sheet.
-  const use = used === USE_ALL || element.hasAttribute('style') || element.ownerSVGElement !== undefined ? USE_ALL : used;
+  const use = used === USE_ALL || attributesOf(element) & HAS_STYLE || element.ownerSVGElement !== undefined ? USE_ALL : used;
   if (use === 0) return bits;
   if (use & USE_CURSOR && style.cursor === 'pointer') bits |= POINTER;
   if (use & USE_OPACITY && style.opacity === '0') bits |= FADED;
@@ -119,11 +125,10 @@ function isOutOfReach(element, box, position) {
 // Which of the properties that matter here any sheet sets. With many rules, or one that cannot be
 // read, the answer is all of them: then reading the properties is cheaper than reading the rules.
 function usedProperties() {
-  const most = document.getElementsByTagName('*').length >> 2;
-  if (most < 16 || document.getAnimations().length) return USE_ALL;
-  let use = document.querySelector('[bgcolor],[color],[text]') ? USE_COLOR : 0;
-  use |= propertiesOf(document, most);
-  return use;
+  if (document.getAnimations().length) return USE_ALL;
+  const body = document.body;
+  const byAttribute = document.getElementsByTagName('font').length || body?.hasAttribute('bgcolor') || body?.hasAttribute('text');
+  return propertiesOf(document, Math.max(16, document.getElementsByTagName('*').length >> 2)) | (byAttribute ? USE_COLOR : 0);
 }
 
 // The same for one tree: the document's, or a shadow root's when the walk comes to its host.
