@@ -160,3 +160,21 @@ async fn a_bound_ends_a_walk_and_keeps_controls() {
     let within = world.text("hb.walk({within: hb.idOf(document.querySelector('[role=grid]'))})").await;
     assert!(within.contains("Seats") && !within.contains("Export"));
 }
+
+#[tokio::test]
+async fn pages_made_to_exhaust_are_told_all_the_same() {
+    let site = Site::start().await;
+    let browser = Chromium::start().await;
+    let world = browser.open(&format!("{}/pages/map.html", site.base)).await;
+    // Roles that ask their surroundings, values within values and labels in circles, hundreds of levels deep.
+    browser.in_page(r"
+        const deep = (role, count) => { let at = document.body; for (let i = 0; i < count; i++) { const next = document.createElement('div'); next.setAttribute('role', role); at.append(next); at = next; } at.append('end of ' + role); };
+        for (const role of ['option', 'listitem', 'treeitem', 'combobox', 'button', 'link', 'heading', 'group', 'row']) deep(role, 600);
+        let html = ''; for (let i = 0; i < 40; i++) html += `<label for=c${i}>${Array.from({ length: 40 }, (_, k) => `<input type=checkbox id=c${(i + k) % 40}>`).join('')}</label>`;
+        document.body.insertAdjacentHTML('beforeend', html);
+        document.body.insertAdjacentHTML('beforeend', '<div id=o1 role=group aria-owns=o2></div><div id=o2 role=group aria-owns=o3></div><div id=o3 role=group aria-owns=o1></div><button>Last</button>')").await;
+    let started = std::time::Instant::now();
+    let walk = world.text("hb.walk({})").await;
+    assert!(walk.contains("\"Last\"") && walk.contains("end of link"));
+    assert!(started.elapsed().as_secs() < 15, "{:?}", started.elapsed());
+}

@@ -29,21 +29,20 @@ function walk(options = {}) {
   if (options.since !== undefined && options.within === undefined && isUnchanged(options.since, addresses)) {
     return '{"v":1,"same":' + options.since + ',"view":[' + view() + ']}';
   }
+  return atOnce(() => walkAll(options));
+}
+
+function walkAll(options) {
   left = { inert: 0, hidden: 0, unseen: 0, cut: 0 };
+  seen = new Seen();
   startEntries();
-  keepFacts();
-  try {
-    const whole = options.within === undefined;
-    const root = whole ? document.documentElement : elementOf(options.within);
-    seen = new Seen();
-    if (root) traverse(root, options.nodes ?? 200_000, performance.now() + (options.ms ?? 4_000));
-    const { roles, nodes } = endEntries();
-    const at = whole && left.cut === 0 ? remember(seen, addresses) : 0;
-    seen = null;
-    return head(at) + ',"roles":' + roles + ',"left":' + JSON.stringify(left) + ',"nodes":' + nodes + '}';
-  } finally {
-    dropFacts();
-  }
+  const whole = options.within === undefined;
+  const root = whole ? document.documentElement : elementOf(options.within);
+  if (root) traverse(root, options.nodes ?? 200_000, performance.now() + (options.ms ?? 4_000));
+  const { roles, nodes } = endEntries();
+  const at = whole && left.cut === 0 ? remember(seen, addresses) : 0;
+  seen = null;
+  return head(at) + ',"roles":' + roles + ',"left":' + JSON.stringify(left) + ',"nodes":' + nodes + '}';
 }
 
 function head(at) {
