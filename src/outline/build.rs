@@ -174,6 +174,7 @@ impl Rows<'_, '_, '_, '_> {
             || node.role.region().is_some()
             || node.state.is_scrollable()
             || node.role == Role::Img;
+        row.focused = tree.focus != 0 && tree.focus == node.number && !node.state.is_frame();
         row.level = u16::try_from(extras.level).unwrap_or(0);
         if node.role == Role::Text {
             row.text = outline.texts.add(&node.name);
@@ -246,6 +247,7 @@ fn empty_row(role: Role, region: Region) -> Row {
         region,
         depth: 0,
         level: 0,
+        focused: false,
         usable: false,
         name: Default::default(),
         text: Default::default(),

@@ -54,6 +54,8 @@ pub(crate) struct Row {
     pub(crate) region: Region,
     pub(crate) depth: u16,
     pub(crate) level: u16,
+    /// Whether keys go to it.
+    pub(crate) focused: bool,
     /// Whether it can be acted on, so that its line needs a ref.
     pub(crate) usable: bool,
     pub(crate) name: Span,

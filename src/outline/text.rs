@@ -97,6 +97,9 @@ impl Outline {
             quote::push(to, get(row.value), MOST_TEXT);
         }
         states(to, row);
+        if row.focused {
+            to.push_str(" focused");
+        }
         if let Some(more) = self.more(row) {
             self.properties(to, row, more);
         }
@@ -220,7 +223,6 @@ fn states(to: &mut String, row: &Row) {
         (state.is_clickable(), " clickable"),
         (state.is_draggable(), " draggable"),
         (state.is_scrollable(), " scrollable"),
-        (state.is_inert(), " inert"),
         (state.is_unseen(), " unseen"),
     ] {
         if is {

@@ -94,9 +94,18 @@ impl Firefox {
     /// Runs an expression that gives a string, in the sandbox.
     pub(crate) async fn text(&self, expression: &str) -> String {
         let target = json!({"context": self.context, "sandbox": "test"});
+        self.run(target, expression).await.expect("a string")
+    }
+
+    /// Runs an expression in the page's own realm; the empty string stands for what is none.
+    pub(crate) async fn in_page(&self, expression: &str) -> String {
+        self.run(json!({"context": self.context}), expression).await.unwrap_or_default()
+    }
+
+    async fn run(&self, target: Value, expression: &str) -> Option<String> {
         let params = json!({"expression": expression, "target": target, "awaitPromise": true});
         let answer = self.call("script.evaluate", params).await;
-        assert_eq!(answer["type"], "success", "the collector threw: {}", answer["exceptionDetails"]["text"]);
-        answer["result"]["value"].as_str().expect("a string").to_owned()
+        assert_eq!(answer["type"], "success", "the script threw: {}", answer["exceptionDetails"]["text"]);
+        answer["result"]["value"].as_str().map(str::to_owned)
     }
 }

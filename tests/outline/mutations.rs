@@ -4,6 +4,7 @@
 //! after each step. `MUTATIONS` sets how many rounds each page gets.
 
 use super::chromium::{Chromium, World};
+use super::firefox::Firefox;
 use super::site::Site;
 use serde_json::Value;
 use std::time::Duration;
@@ -22,43 +23,91 @@ const PAGES: [&str; 9] = [
 ];
 const STEPS: u32 = 24;
 
-#[tokio::test]
-async fn a_walk_that_says_the_same_is_right() {
-    let rounds: u32 = std::env::var("MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(3);
-    let site = Site::start().await;
-    let browser = Chromium::start().await;
-    let (mut same, mut changed) = (0, 0);
-    for page in PAGES {
-        for round in 0..rounds {
-            let world = browser.open(&format!("{}/{page}", site.base)).await;
-            let mut last = world.text("hb.walk({})").await;
-            for step in 0..STEPS {
-                let seed = round * 1000 + step * 7 + 1;
-                let change = format!("({CHANGE})({seed}, {})", 1 + step % 2);
-                let did = browser.in_page(&change).await;
-                if did.as_str().is_some_and(|did| did.contains("animate")) {
-                    tokio::time::sleep(Duration::from_millis(60)).await;
-                }
-                let answer = walk_since(&world, &last).await;
-                let whole = world.text("hb.walk({})").await;
-                if answer.get("same").is_some() {
-                    same += 1;
-                    assert_eq!(steady(&last), steady(&whole), "{page}, round {round}, step {step}: {did}");
-                } else {
-                    changed += 1;
-                }
-                last = whole;
-            }
-        }
-    }
-    // A test in which nothing ever stays the same, or changes, would hold nothing.
-    println!("{same} times the same, {changed} times walked");
-    assert!(same > rounds * 20 && changed > rounds * 20, "{same} the same, {changed} changed");
+/// A page in either browser.
+trait Page {
+    /// Runs an expression in the collector's world; it gives a string.
+    async fn ours(&self, expression: &str) -> String;
+    /// Runs one in the page's own world, and gives a string.
+    async fn theirs(&self, expression: &str) -> String;
 }
 
-async fn walk_since(world: &World<'_>, last: &str) -> Value {
+impl Page for World<'_> {
+    async fn ours(&self, expression: &str) -> String {
+        self.text(expression).await
+    }
+
+    async fn theirs(&self, expression: &str) -> String {
+        self.browser.in_page(expression).await.as_str().unwrap_or("").to_owned()
+    }
+}
+
+impl Page for &Firefox {
+    async fn ours(&self, expression: &str) -> String {
+        self.text(expression).await
+    }
+
+    async fn theirs(&self, expression: &str) -> String {
+        self.in_page(expression).await
+    }
+}
+
+fn rounds() -> u32 {
+    std::env::var("MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(3)
+}
+
+#[tokio::test]
+async fn a_walk_that_says_the_same_is_right() {
+    let (site, browser) = (Site::start().await, Chromium::start().await);
+    let mut counts = (0, 0);
+    for page in PAGES {
+        for round in 0..rounds() {
+            let world = browser.open(&format!("{}/{page}", site.base)).await;
+            change_and_compare(page, round, &world, &mut counts).await;
+        }
+    }
+    weigh(counts);
+}
+
+#[tokio::test]
+async fn a_walk_that_says_the_same_is_right_in_firefox() {
+    let (site, browser) = (Site::start().await, Firefox::start().await);
+    let mut counts = (0, 0);
+    for page in PAGES {
+        browser.open(&format!("{}/{page}", site.base)).await;
+        change_and_compare(page, rounds(), &&browser, &mut counts).await;
+    }
+    weigh(counts);
+}
+
+/// A test in which nothing ever stays the same, or changes, would hold nothing.
+fn weigh((same, changed): (u32, u32)) {
+    println!("{same} times the same, {changed} times walked");
+    assert!(same > 20 && changed > 20, "{same} the same, {changed} changed");
+}
+
+async fn change_and_compare(name: &str, round: u32, page: &impl Page, (same, changed): &mut (u32, u32)) {
+    let mut last = page.ours("hb.walk({})").await;
+    for step in 0..STEPS {
+        let seed = round * 1000 + step * 7 + 1;
+        let did = page.theirs(&format!("({CHANGE})({seed}, {})", 1 + step % 2)).await;
+        if did.contains("animate") {
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
+        let answer = walk_since(page, &last).await;
+        let whole = page.ours("hb.walk({})").await;
+        if answer.get("same").is_some() {
+            *same += 1;
+            assert_eq!(steady(&last), steady(&whole), "{name}, round {round}, step {step}: {did}");
+        } else {
+            *changed += 1;
+        }
+        last = whole;
+    }
+}
+
+async fn walk_since(page: &impl Page, last: &str) -> Value {
     let last: Value = serde_json::from_str(last).unwrap();
-    let answer = world.text(&format!("hb.walk({{since:{}}})", last["revision"])).await;
+    let answer = page.ours(&format!("hb.walk({{since:{}}})", last["revision"])).await;
     serde_json::from_str(&answer).unwrap()
 }
 

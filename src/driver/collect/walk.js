@@ -78,7 +78,7 @@ function traverse(root, mostNodes, until) {
     if (shadow !== null) enterShadow(shadow);
     const attributes = attributesOf(element);
     const bits = factsOnce(element);
-    seen.add(element, bits, (context.unseen | bits) & FADED, shadow);
+    seen.add(element, tag, bits, (context.unseen | bits) & FADED, shadow);
     if (bits & GONE) return;
     if (isPassedOver(element, attributes, context)) return;
     let next = context;
