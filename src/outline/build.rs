@@ -5,48 +5,12 @@ use super::arena::{Arena, NONE};
 use super::choose;
 use super::context;
 use super::judge::{self, Mark};
+use super::options::Options;
 use super::page::Page;
-use super::refs::{Ref, Refs, identity};
+use super::refs::{Refs, identity};
 use super::region::Region;
 use super::role::Role;
-use super::rows::{More, Row, Texts};
-use super::words;
-
-/// What is asked of an outline.
-#[derive(Clone, Debug)]
-pub struct Options<'o> {
-    /// Only what can be used, with the headings and messages around it; else everything.
-    pub interactive: bool,
-    /// Only entries that say this, in whatever case.
-    pub text: Option<&'o str>,
-    /// Only entries of this role.
-    pub role: Option<&'o str>,
-    /// Only what is below this node: its document, and its number in it.
-    pub scope: Option<(&'o str, u32)>,
-    /// The most entries that are listed.
-    pub limit: usize,
-    /// Lists what comes after this entry: a ref of an earlier outline.
-    pub after: Option<Ref>,
-    /// The most tokens (bytes of text / 4) that the list may cost.
-    pub tokens: usize,
-    /// Gives every element a ref, not only those that can be used.
-    pub every_ref: bool,
-}
-
-impl Default for Options<'_> {
-    fn default() -> Self {
-        Self {
-            interactive: true,
-            text: None,
-            role: None,
-            scope: None,
-            limit: 50,
-            after: None,
-            tokens: 20_000,
-            every_ref: false,
-        }
-    }
-}
+use super::rows::{Row, Texts};
 
 /// Makes the outline of a page.
 ///
@@ -68,10 +32,11 @@ pub fn build(page: &Page<'_>, options: &Options<'_>, refs: &mut Refs) -> Outline
     outline
 }
 
-struct Rows<'x, 'p, 'a, 'o> {
-    arena: &'x Arena<'p, 'a>,
-    marks: &'x [Mark],
-    options: &'x Options<'o>,
+/// A page that was judged, on its way into an outline.
+pub(crate) struct Rows<'x, 'p, 'a, 'o> {
+    pub(crate) arena: &'x Arena<'p, 'a>,
+    pub(crate) marks: &'x [Mark],
+    pub(crate) options: &'x Options<'o>,
 }
 
 impl Rows<'_, '_, '_, '_> {
@@ -152,111 +117,6 @@ impl Rows<'_, '_, '_, '_> {
         [row.name, row.text, row.value, row.description]
             .into_iter()
             .any(|span| outline.texts.get(span).to_lowercase().contains(needle))
-    }
-
-    fn row(&self, item: u32, outline: &mut Outline) -> Row {
-        let arena = self.arena;
-        let at = arena.items[item as usize];
-        let Some((tree, node)) = arena.node(item) else {
-            let why = arena.why_unreadable(item).unwrap_or("it could not be read");
-            let text = outline.texts.add(why);
-            return Row { text, ..empty_row(Role::Document, at.region) };
-        };
-        let extras = tree.extras(node);
-        let mark = self.marks[item as usize];
-        let usable = judge::is_usable(node);
-        let mut row = empty_row(outline.own_role(node.role, tree), at.region);
-        row.frame = at.frame;
-        row.number = node.number;
-        row.state = node.state;
-        row.usable = usable
-            || node.role.is_container()
-            || node.role.region().is_some()
-            || node.state.is_scrollable()
-            || node.role == Role::Img;
-        row.focused = tree.focus != 0 && tree.focus == node.number && !node.state.is_frame();
-        row.level = u16::try_from(extras.level).unwrap_or(0);
-        if node.role == Role::Text {
-            row.text = outline.texts.add(&node.name);
-        } else {
-            row.name = outline.texts.add(&node.name);
-        }
-        if mark.text {
-            let told = outline
-                .texts
-                .add_with(|to| words::told_by(arena, self.marks, item, self.options.interactive, to));
-            // A plain thing to press goes by what is written on it.
-            if node.role == Role::Generic && node.name.is_empty() && node.state.is_clickable() {
-                row.name = told;
-            } else {
-                row.text = told;
-            }
-        }
-        if !node.state.is_secret() {
-            row.value = outline.texts.add(&extras.value.0);
-        }
-        row.description = outline.texts.add(&extras.description.0);
-        let more = self.more(item, &mut outline.texts);
-        row.more = outline.add_more(more);
-        row.digest = outline.digest(&row);
-        row
-    }
-
-    /// The rarer properties, if the item has any.
-    fn more(&self, item: u32, texts: &mut Texts) -> Option<More> {
-        let arena = self.arena;
-        let cells = arena.role(item) == Role::Row && !self.options.interactive;
-        let (tree, node) = arena.node(item)?;
-        let extras = tree.extras(node);
-        if !cells && extras.is_plain() {
-            return None;
-        }
-        let mut more = More {
-            current: texts.add(&extras.current.0),
-            popup: texts.add(&extras.popup.0),
-            takes: texts.add(&extras.takes.0),
-            url: texts.add(&extras.url.0),
-            options: extras.options.iter().map(|option| texts.add(&option.0)).collect(),
-            cells: Vec::new(),
-            position: extras.position,
-            set_size: extras.set_size,
-            rows: extras.rows,
-            columns: extras.columns,
-            mounted: if extras.rows == 0 { 0 } else { words::rows_below(arena, item) },
-            scroll: extras.scroll,
-            size: extras.size,
-        };
-        if cells {
-            for cell in arena.children(item) {
-                let said = texts.add_with(|to| words::all_of(arena, cell, to));
-                more.cells.push((arena.role(cell), said));
-            }
-        }
-        Some(more)
-    }
-}
-
-fn empty_row(role: Role, region: Region) -> Row {
-    Row {
-        reference: None,
-        frame: 0,
-        number: 0,
-        parent: NONE,
-        role,
-        state: super::state::State(0),
-        region,
-        depth: 0,
-        level: 0,
-        focused: false,
-        usable: false,
-        name: Default::default(),
-        text: Default::default(),
-        value: Default::default(),
-        description: Default::default(),
-        more: 0,
-        digest: 0,
-        unit: (NONE, 0),
-        verdict: 0,
     }
 }
 

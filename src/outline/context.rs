@@ -1,7 +1,7 @@
 //! Context for controls that share a name: twenty buttons "Delete" are told apart by the item that each is in.
 
 use super::arena::{Arena, NONE};
-use super::judge::{Mark, is_usable};
+use super::judge::Mark;
 use super::refs::{ByNumber, identity};
 use super::role::Role;
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ pub(crate) fn add(arena: &Arena<'_, '_>, marks: &mut [Mark]) {
         if !marks[item as usize].kept {
             continue;
         }
-        if let Some((_, node)) = arena.node(item).filter(|(_, node)| is_usable(node)) {
+        if let Some((_, node)) = arena.node(item).filter(|(_, node)| node.is_usable()) {
             let is = identity(node.role.name().unwrap_or(""), &node.name);
             *counts.entry(is).or_default() += 1;
             controls.push((item, is));

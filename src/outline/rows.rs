@@ -72,6 +72,33 @@ pub(crate) struct Row {
     pub(crate) verdict: u32,
 }
 
+impl Row {
+    /// A row with nothing in it yet.
+    pub(crate) fn new(role: Role, region: Region) -> Self {
+        Self {
+            reference: None,
+            frame: 0,
+            number: 0,
+            parent: u32::MAX,
+            role,
+            state: State(0),
+            region,
+            depth: 0,
+            level: 0,
+            focused: false,
+            usable: false,
+            name: Span::default(),
+            text: Span::default(),
+            value: Span::default(),
+            description: Span::default(),
+            more: 0,
+            digest: 0,
+            unit: (u32::MAX, 0),
+            verdict: 0,
+        }
+    }
+}
+
 /// The rarer properties of an entry.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct More {

@@ -72,6 +72,26 @@ pub(crate) struct Node<'a> {
     pub(crate) extras: u32,
 }
 
+impl Node<'_> {
+    /// Whether it can be pressed, typed into, chosen, dragged.
+    pub(crate) fn is_usable(&self) -> bool {
+        let (role, state) = (self.role, self.state);
+        if state.is_frame() {
+            return !state.is_unseen();
+        }
+        role.is_widget()
+            || state.is_clickable()
+            || state.is_editable()
+            || state.is_draggable()
+            || state.is_focusable() && !role.is_container() && role.region().is_none()
+    }
+
+    /// Whether its text is told as it changes.
+    pub(crate) fn is_live(&self) -> bool {
+        self.role.is_live() || self.state.is_live()
+    }
+}
+
 /// The rarer properties of a node.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

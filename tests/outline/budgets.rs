@@ -49,19 +49,21 @@ fn paging_reaches_everything() {
     );
     let mut reached = BTreeSet::new();
     let mut options = Options { limit: 40, every_ref: true, ..Options::default() };
-    options.after = None;
     let first = trees::outline_with(&json, &options, &mut refs);
     reached.extend(names(&first));
-    // Pages go on after the last entry before the gap, which the text names.
-    let text = first.text("x");
-    let at = text.split("after=").nth(1).unwrap().split_whitespace().next().unwrap();
-    options.after = Some(at.parse().unwrap());
+    let (begin, missing) = first.gaps().next().unwrap();
+    assert!(
+        first.text("x").contains(&format!("… {missing} more"))
+            && first.text("x").contains(&begin.to_string())
+    );
+    assert_eq!(first.count() + first.gaps().map(|(_, count)| count).sum::<usize>(), first.total());
+    options.begin = begin;
     for _ in 0..200 {
         let next = trees::outline_with(&json, &options, &mut refs);
         assert!(next.count() > 0);
         reached.extend(names(&next));
-        let Some(after) = next.next() else { break };
-        options.after = Some(after);
+        let Some(begin) = next.next() else { break };
+        options.begin = begin;
     }
     assert_eq!(reached, names(&whole));
 }
@@ -111,4 +113,20 @@ fn a_scope_and_a_filter_narrow_the_list() {
     assert_eq!((filtered.total(), filtered.count()), (11, 5));
     let buttons = trees::outline(&json, &Options { role: Some("button"), limit: 500, ..Options::default() });
     assert_eq!(buttons.total(), 52);
+}
+
+#[test]
+fn paging_reaches_what_has_no_refs() {
+    let nodes: Vec<String> = (0..120).map(|line| format!("[0,0,0,0,\"Line {line}\"]")).collect();
+    let json = format!(r#"{{"v":1,"roles":["text"],"nodes":[{}]}}"#, nodes.join(","));
+    let mut options = Options { interactive: false, ..Options::default() };
+    let mut reached = Vec::new();
+    loop {
+        let outline = trees::outline(&json, &options);
+        reached.extend(outline.entries().map(|entry| entry.text().to_owned()));
+        let Some(next) = outline.next() else { break };
+        assert!(outline.text("x").contains(&format!("more ({} text) {next}", 120 - reached.len())));
+        options.begin = next;
+    }
+    assert_eq!(reached, (0..120).map(|line| format!("Line {line}")).collect::<Vec<_>>());
 }
