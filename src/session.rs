@@ -29,6 +29,7 @@ mod type_text;
 mod view;
 mod visited;
 mod wait;
+mod walk;
 
 pub use control::Control;
 pub use files::GivenFile;
