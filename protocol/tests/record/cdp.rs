@@ -65,10 +65,11 @@ pub(crate) async fn scenario(recorder: &mut Recorder) {
     let targets = recorder.call(&GetTargets {}).await.expect("targets").target_infos;
     let target = targets.into_iter().find(|target| target.kind == "page").expect("a page").target_id;
     recorder.call(&GetWindowForTarget { target_id: Some(&target) }).await;
+    let folder = std::env::temp_dir();
     let behavior = SetDownloadBehavior {
         behavior: DownloadBehavior::Allow,
         browser_context_id: None,
-        download_path: Some("/tmp"),
+        download_path: folder.to_str(),
     };
     recorder.call(&behavior).await;
     recorder.call(&ActivateTarget { target_id: &target }).await;

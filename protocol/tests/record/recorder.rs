@@ -138,7 +138,10 @@ impl Recorder {
             return;
         }
         // Folders of this machine are nobody's business, and the id is what a fresh connection would give.
-        let mut frame = frame.replace("/tmp/", "/scratch/").replace("/root/", "/home/u/");
+        let mut frame = frame.replace(&*std::env::temp_dir().to_string_lossy(), "/scratch");
+        if let Ok(home) = std::env::var("HOME") {
+            frame = frame.replace(&home, "/home/u");
+        }
         if kind == "answer" {
             frame = with_first_id(&frame);
         }

@@ -19,7 +19,7 @@ pub(super) fn contexts(table: &mut Table) {
         create,
         json!({"type": "window", "referenceContext": "T", "background": true, "userContext": "U"}),
     );
-    table.row(GetTree::default(), json!({}));
+    table.row(GetTree::default(), json!({"maxDepth": 50}));
     table.row(GetTree { max_depth: Some(0), root: Some(&tab) }, json!({"maxDepth": 0, "root": "T"}));
     let handle = HandleUserPrompt { context: &tab, accept: Some(false), user_text: Some("x") };
     table.row(handle, json!({"context": "T", "accept": false, "userText": "x"}));
