@@ -191,6 +191,10 @@ impl fmt::Display for Unreadable {
 impl std::error::Error for Unreadable {}
 
 impl Unreadable {
+    pub(crate) fn says(why: String) -> Self {
+        Self(why)
+    }
+
     /// The category and place of an error name no content; its full message might.
     pub(crate) fn of(e: &serde_json::Error) -> Self {
         Self(format!("{:?} error at line {} column {}", e.classify(), e.line(), e.column()))

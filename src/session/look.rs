@@ -1,8 +1,8 @@
 //! Looking at a page: the trees of all its documents, put together and told as an outline.
 
 use super::page::Page;
-use super::walk::{FRAME, Walked};
-use crate::outline::{self, Begin, Changes, Options, Outline, Tree, build};
+use super::walk::FRAME;
+use crate::outline::{self, Begin, Changes, Options, Outline, build};
 use crate::problem::{Code, Problem};
 use futures::future::join_all;
 use handback_protocol::ids::ContextId;
@@ -187,13 +187,7 @@ impl Page {
     /// Walks every document of the page and builds its outline. `reuse`: the one that was built last will do if nothing
     /// has changed since.
     async fn read(&self, asked: &Asked<'_>, reuse: bool) -> Result<Read, Problem> {
-        self.unblocked()?;
-        let frames = self.frames();
-        let walks = frames.iter().map(|frame| self.walk(frame));
-        let mut walked: Vec<Walked> = Vec::with_capacity(frames.len());
-        for outcome in join_all(walks).await {
-            walked.extend(outcome?);
-        }
+        let walked = self.walk_all().await?;
         self.forget_what_is_gone();
         let of: Vec<_> = walked
             .iter()
@@ -209,13 +203,7 @@ impl Page {
         let Some(main) = walked.first() else {
             return Err(Problem::new(Code::StaleRef, "The page is changing its document: try again."));
         };
-        let mut trees: Vec<Result<Tree<'_>, &'static str>> = Vec::with_capacity(walked.len());
-        for document in &walked {
-            trees.push(match &document.tree {
-                Ok(json) => Tree::parse(json).map_err(|_| "its tree could not be read"),
-                Err(why) => Err(why),
-            });
-        }
+        let trees = super::walk::trees(&walked);
         let holders = self.holders(&walked, &trees).await?;
         let mut trees = trees.into_iter();
         let first = match trees.next() {

@@ -2,7 +2,7 @@
 
 use super::page::{Cut, Page};
 use crate::driver::Fault;
-use crate::outline::Tree;
+use crate::outline::{Document, Tree};
 use crate::problem::{Code, Problem};
 use futures::future::join_all;
 use handback_protocol::ids::ContextId;
@@ -47,7 +47,42 @@ struct Head {
     same: Option<u64>,
 }
 
+/// What each document told, read.
+pub(super) fn trees(walked: &[Walked]) -> Vec<Result<Tree<'_>, &'static str>> {
+    walked
+        .iter()
+        .map(|document| Tree::parse(document.tree.as_ref().map_err(|why| *why)?).map_err(|_| "its tree could not be read"))
+        .collect()
+}
+
 impl Page {
+    /// Every document of the page as the collector tells it, to be kept in a file.
+    ///
+    /// # Errors
+    /// A dialog blocks it, it went away, or it does not answer.
+    pub async fn save(&self) -> Result<Vec<Document>, Problem> {
+        let walked = self.walk_all().await?;
+        let holders = self.holders(&walked, &trees(&walked)).await?;
+        let place = |context: &ContextId| walked.iter().position(|walked| walked.context == *context);
+        let saved = walked.iter().map(|document| Document {
+            key: document.document.clone(),
+            holder: holders.get(&document.context).and_then(|(outer, number)| Some((place(outer)?, *number))),
+            tree: document.tree.clone().map_err(Into::into),
+        });
+        Ok(saved.collect())
+    }
+
+    /// Walks every document of the page, outer ones first.
+    pub(super) async fn walk_all(&self) -> Result<Vec<Walked>, Problem> {
+        self.unblocked()?;
+        let frames = self.frames();
+        let mut walked: Vec<Walked> = Vec::with_capacity(frames.len());
+        for outcome in join_all(frames.iter().map(|frame| self.walk(frame))).await {
+            walked.extend(outcome?);
+        }
+        Ok(walked)
+    }
+
     /// Walks one document. `None`: a frame that went away meanwhile.
     pub(super) async fn walk(&self, frame: &ContextId) -> Result<Option<Walked>, Problem> {
         let kept = self.session.view().kept.get(frame).cloned();
