@@ -6,20 +6,21 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a bench ends where it is surprised")]
 
 use futures::{SinkExt, StreamExt};
-use handback::actions::{Caller, Surface, named};
-use handback::app::House;
-use handback::config::{Config, Layers, find};
 use handback::workspace::Name;
 use handback_protocol::Connection;
 use handback_protocol::cdp::page::ScreencastFrame;
 use handback_protocol::connection::{Events, Limits, open};
 use handback_protocol::transport::{Endpoint, Tls, connect as dial};
+use house::{call, house};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+#[path = "shared/house.rs"]
+mod house;
 
 const ROUNDS: usize = 3;
 const WATCH: Duration = Duration::from_secs(4);
@@ -56,8 +57,8 @@ async fn measure() {
     let folder = tempfile::tempdir().unwrap();
     let (house, address) = house(folder.path()).await;
     let workspace = Name::chosen("live").unwrap();
-    call(&house, &workspace, "open_session", json!({})).await;
-    call(&house, &workspace, "execute_script", json!({"script": PAGE, "outline": "none"})).await;
+    call(&house, &workspace, "open_session", json!({})).await.unwrap();
+    call(&house, &workspace, "execute_script", json!({"script": PAGE, "outline": "none"})).await.unwrap();
     let mut bare = Bare::connect(folder.path()).await;
     let mut live = connect(&address).await;
 
@@ -81,24 +82,6 @@ async fn measure() {
     println!("pictures, live to bare: {:.2} (aim: 0.9 at least)", median(rates));
     println!("event to handler, live to bare: {:.2} (aim: 1.3 at most)", median(times));
     house.close().await;
-}
-
-async fn house(folder: &Path) -> (House, String) {
-    let mut layers = Layers::default();
-    for (name, text) in [("data.dir", folder.to_str().unwrap()), ("listen", "127.0.0.1:0"), ("auth.mode", "off")] {
-        layers.flag(find(name).unwrap(), text.to_owned());
-    }
-    let house = House::build(Config::read(&layers).unwrap()).await.unwrap();
-    let listener = house.listen().await.unwrap();
-    let address = listener.local_addr().unwrap().to_string();
-    house.serve(listener);
-    (house, address)
-}
-
-async fn call(house: &House, workspace: &Name, action: &str, args: Value) {
-    let Value::Object(args) = args else { unreachable!() };
-    let caller = Caller::new(Surface::Http);
-    house.desk().take(named(action).unwrap(), workspace.clone(), args, caller).await.unwrap();
 }
 
 /// Opens the live view and takes control.
