@@ -67,6 +67,36 @@ pub const STORIES: &[Story] = &[
     crash::STORY,
 ];
 
+/// A test for each story in each of its browsers, and one that none is forgotten. `$tell`: an async function that takes the
+/// story's name and the browser's.
+macro_rules! each_story {
+    ($tell:path) => {
+        $crate::common::stories::each_story! { $tell;
+            chrome: journey movements views tabs downloads failures dialogs frames crash;
+            firefox: journey movements views tabs downloads failures dialogs frames;
+        }
+    };
+    ($tell:path; $($browser:ident: $($name:ident)*;)*) => {
+        $(mod $browser {
+            $(#[tokio::test]
+            async fn $name() {
+                $tell(stringify!($name), stringify!($browser)).await;
+            })*
+        })*
+
+        #[test]
+        fn none_is_forgotten() {
+            let told = [$($((stringify!($name), stringify!($browser))),*),*];
+            for story in $crate::common::stories::STORIES {
+                for browser in story.browsers {
+                    assert!(told.contains(&(story.name, *browser)), "{} in {browser}", story.name);
+                }
+            }
+        }
+    };
+}
+pub(crate) use each_story;
+
 /// The story of this name.
 pub fn named(name: &str) -> &'static Story {
     STORIES.iter().find(|story| story.name == name).unwrap_or_else(|| panic!("there is no story {name}"))
