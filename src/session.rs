@@ -5,6 +5,7 @@
 //! [`State`]; it knows nothing of queues, workspaces and who may act.
 
 mod actor;
+mod brought;
 mod choose;
 pub mod control;
 mod dialogs;

@@ -68,8 +68,9 @@ async fn run(mut call: Call) -> Result<Answer, Problem> {
         }
         Some("close") => {
             let tab = chosen(on.session(), &args)?.unwrap_or(on.page.tab());
+            let before = on.page.mark().clone();
             on.session().close_tab(tab).await?;
-            on.page = on.session().page()?;
+            on.page = on.session().page()?.since(before);
         }
         Some(_) => {
             let tab = match chosen(on.session(), &args)? {
