@@ -29,7 +29,7 @@ export class Foot {
     const { zoom } = screen;
     // The field keeps the focus, and so the keyboard on the screen, while these are pressed.
     const stay = { onpointerdown: (event) => event.preventDefault() };
-    this.#keyboard = el("button", { type: "button", class: "button second small touch", onclick: () => input.focus() }, icon("keyboard"), "Keyboard");
+    this.#keyboard = el("button", { type: "button", class: "button second small touch", onclick: () => input.focus() }, icon("keyboard"), el("span", {}, "Keyboard"));
     this.#keys = el("span", { class: "foot-keys touch", role: "group", "aria-label": "Keys" });
     for (const [label, key, code] of KEYS) {
       const press = () => input.press(key, code);
