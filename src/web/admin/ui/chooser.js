@@ -55,7 +55,7 @@ export class Chooser {
   }
 
   #wait(problem = "") {
-    say(this.#hint, this.#holds ? "It is sent to the browser and to this page alone; 64 MiB at the most each." : "Whoever has control can choose.");
+    say(this.#hint, this.#holds ? "What you choose goes to this page only. Up to 64 MiB a file." : "Whoever has control can choose.");
     show(this.#bar, false);
     show(this.#pick, this.#holds);
     show(this.#problem, problem !== "");

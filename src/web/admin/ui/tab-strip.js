@@ -39,7 +39,7 @@ export class TabStrip {
         say(name, words);
         pick.title = url;
         say(mark, dialog ? "asks" : current ? "current" : "");
-        show(mark, dialog || (current && !shown));
+        show(mark, !shown && (dialog || current));
         element.dataset.loading = loading;
         if (shown) pick.setAttribute("aria-current", "true");
         else pick.removeAttribute("aria-current");

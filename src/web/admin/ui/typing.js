@@ -103,7 +103,7 @@ export class Typing {
   #paste(event) {
     event.preventDefault();
     const text = event.clipboardData.getData("text/plain");
-    if (text === "") notify("Only a text can be pasted into the page.", "bad");
+    if (text === "") notify("There is no text to paste in your clipboard.", "bad");
     else if (text.length > LONGEST) notify("This text is too long to be pasted: paste it in parts.", "bad");
     else this.#send({ type: "text", text });
   }
