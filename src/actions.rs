@@ -8,6 +8,7 @@ pub mod args;
 mod ask_person;
 mod await_control;
 mod call;
+mod current;
 mod delivery;
 mod desk;
 mod dialog;

@@ -8,8 +8,9 @@ mod openapi;
 mod outline;
 mod serve;
 
-use crate::config::{Config, Form, Layers, SETTINGS};
+use crate::config::{Config, Form, Layers, Origin, SETTINGS};
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -31,7 +32,10 @@ pub fn run() -> ExitCode {
         Ok(config) => config,
         Err(faults) => return refuse(&faults),
     };
-    if let Err(fault) = crate::telemetry::start(&config.log) {
+    // Who asks for an outline wants that, and warnings, unless they say otherwise.
+    let by_default = layers.value("log").is_none_or(|value| value.origin == Origin::Default);
+    let quiet = name == "outline" && by_default;
+    if let Err(fault) = crate::telemetry::start(if quiet { "warn" } else { &config.log }) {
         return refuse(&[fault]);
     }
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
@@ -161,6 +165,17 @@ fn print_config(layers: &Layers) -> ExitCode {
     match Config::read(layers) {
         Ok(_) => ExitCode::SUCCESS,
         Err(faults) => refuse(&faults),
+    }
+}
+
+/// Prints the result of a command. A reader that has seen enough is no fault.
+fn print(text: &str) -> Result<(), String> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.trim_end().as_bytes()).and_then(|()| out.write_all(b"\n")) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(format!("the result could not be printed: {error}"))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -12,20 +12,24 @@ mod cdp;
 mod event;
 mod fault;
 mod frames;
+mod hand;
 mod input;
 mod keys;
 mod navigate;
 mod picture;
+mod screen;
 mod script;
 mod world;
 
 pub use bidi::Taken;
 pub use event::{Dialog, Event, Step};
 pub use fault::Fault;
+pub use hand::Hand;
 pub use input::{Button, Place, Pointer};
 pub use keys::{Chord, Key};
 pub use navigate::Arrival;
 pub use picture::{Picture, Shot};
+pub use screen::{Look, Shown};
 pub use script::{Argument, Thrown};
 
 use crate::config::BrowserName;

@@ -23,28 +23,34 @@ mod changes;
 mod choose;
 mod context;
 mod entry;
+mod fill;
 mod json;
 mod judge;
+mod line;
+mod options;
 mod page;
 mod quote;
 mod refs;
 mod region;
 mod role;
 mod rows;
+mod saved;
 mod state;
 mod text;
 mod tree;
 mod verdict;
 mod words;
 
-pub use build::{Options, build};
+pub use build::build;
 pub use changes::Changes;
 pub use entry::Entry;
 pub use json::Elements;
+pub use options::{Begin, Options};
 pub use page::Page;
 pub use refs::{Lookup, NoRef, Ref, Refs, identity};
 pub use region::Region;
 pub use role::Role;
+pub use saved::{Document, Saved};
 pub use state::{State, Tri};
 pub use tree::{Left, Tree, Unreadable, View};
 pub use verdict::{Other, Reason, Verdict};
@@ -65,7 +71,7 @@ pub struct Outline {
     /// Places of the listed rows, ascending.
     shown: Vec<u32>,
     /// The first row of this page of the list.
-    from: usize,
+    first: usize,
     every_ref: bool,
     left: Left,
     verdicts: Vec<Verdict>,
@@ -118,11 +124,28 @@ impl Outline {
         self.shown.iter().filter_map(|place| self.entry(*place))
     }
 
-    /// The ref to ask for what comes after this list; `None` at the end.
-    pub fn next(&self) -> Option<Ref> {
-        let last = *self.shown.last()?;
-        let more = (last as usize) + 1 < self.rows.len();
-        more.then(|| self.rows.get(last as usize)?.reference).flatten()
+    /// Where to begin to go on after this list; `None` at the end. See [`Outline::gaps`] for what a first page leaves
+    /// out in between.
+    pub fn next(&self) -> Option<Begin> {
+        let next = self.shown.last().map_or(self.first, |last| *last as usize + 1);
+        (next < self.rows.len()).then(|| self.beginning_at(next))
+    }
+
+    /// What is left out between the listed entries and after them: where each part begins, and how many entries it
+    /// has.
+    pub fn gaps(&self) -> impl Iterator<Item = (Begin, usize)> {
+        let mut next = self.first;
+        let ends = self.shown.iter().map(|place| *place as usize).chain([self.rows.len()]);
+        ends.filter_map(move |end| {
+            let from = std::mem::replace(&mut next, end + 1);
+            (end > from).then(|| (self.beginning_at(from), end - from))
+        })
+    }
+
+    /// How to ask for the list that begins with this row.
+    fn beginning_at(&self, place: usize) -> Begin {
+        let before = place.checked_sub(1).and_then(|last| self.rows.get(last)?.reference);
+        before.map_or(Begin::Offset(place), Begin::After)
     }
 
     fn about(page: &Page<'_>) -> Self {

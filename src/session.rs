@@ -10,14 +10,17 @@ pub mod control;
 mod dialogs;
 mod extract;
 mod fault;
+mod files;
 mod find;
 mod follow;
 mod go;
+mod hand;
 mod look;
 mod page;
 mod picture;
 mod press;
 mod rest;
+mod screen;
 mod script;
 mod scroll;
 mod state;
@@ -26,16 +29,20 @@ mod type_text;
 mod view;
 mod visited;
 mod wait;
+mod walk;
 
 pub use control::Control;
+pub use files::GivenFile;
 pub use find::{Selector, Target};
-pub use follow::Followed;
+pub use follow::{Followed, Titled};
+pub use hand::{Motion, Motions};
 pub use look::{Asked, Form, Looked};
 pub use page::{Page, dialog_json};
 pub use picture::Taken;
 pub use press::{Gesture, Pressed};
 pub use rest::{Effect, Rest};
-pub use state::{Download, DownloadState, News, State, Tab, TabId};
+pub use screen::{Frame, Grade, Screen, Wanted};
+pub use state::{Chooser, Download, DownloadState, News, State, Tab, TabId};
 pub use type_text::Typed;
 pub use visited::{Page as VisitedPage, Visited};
 pub use wait::Condition;
@@ -96,6 +103,7 @@ struct Inner {
     used: watch::Sender<Instant>,
     view: Mutex<View>,
     following: Mutex<Option<follow::Following>>,
+    screens: screen::Screens,
     tasks: Tasks,
 }
 
@@ -126,6 +134,7 @@ impl Session {
             used: watch::Sender::new(Instant::now()),
             view: Mutex::default(),
             following: Mutex::default(),
+            screens: Mutex::default(),
             tasks: tasks.clone(),
         };
         let session = Self { inner: Arc::new(inner) };

@@ -4,6 +4,7 @@
 //! made again, how it is ended. It knows no workspace and no page. Whatever it began and nobody took is ended by it.
 
 mod chromium;
+mod files;
 mod firefox;
 mod grid;
 mod http;

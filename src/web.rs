@@ -3,6 +3,7 @@
 //! Only this room and those below it know HTTP. The order is fixed: Host and Origin, then the probes, then the token,
 //! then everything else. A request for `/mcp` goes to the MCP door as it is, once it has passed.
 
+mod admin;
 mod answer;
 mod api;
 mod body;
@@ -48,6 +49,7 @@ const HEAD: Duration = Duration::from_secs(15);
 pub struct Door {
     desk: Arc<Desk>,
     gate: Gate,
+    admin: admin::Admin,
     mcp: Inner,
     openapi: openapi::Document,
 }
@@ -62,7 +64,7 @@ impl Door {
     /// A door to this desk. `token`: what callers must show, unless the settings say that none is needed.
     pub fn new(desk: Arc<Desk>, token: Option<Secret>, mcp: Inner) -> Arc<Self> {
         let gate = Gate::new(&desk.config, token);
-        Arc::new(Self { desk, gate, mcp, openapi: openapi::Document::new() })
+        Arc::new(Self { desk, gate, admin: admin::Admin::default(), mcp, openapi: openapi::Document::new() })
     }
 
     /// Serves until the process stops, then lets running requests finish for at most `drain`.
@@ -123,6 +125,9 @@ impl Door {
         let path = request.uri().path().to_owned();
         if let Some(answer) = self.probe(&request, &path).await {
             return answer;
+        }
+        if path == "/admin" || path.starts_with("/admin/") {
+            return self.admin(request, &path).await;
         }
         if let Err(problem) = self.gate.check_token(request.headers()) {
             return answer::problem(&problem);

@@ -5,6 +5,7 @@
 //! records.
 
 mod activity;
+mod audience;
 mod control;
 mod name;
 mod queue;
@@ -13,6 +14,7 @@ mod registry;
 mod seat;
 mod turn;
 
+pub use audience::{Audience, Watching};
 pub use activity::{Activity, Done, Driving, Underway};
 pub use name::{Name, RULE as NAME_RULE};
 pub use record::{Record, Settings};
@@ -21,8 +23,11 @@ pub use seat::{Returned, View, control_json, hand_back_json, iso};
 pub use turn::{Turn, Want, Claim};
 
 use crate::session::{Over, Session};
+use crate::shutdown::Tasks;
 use queue::Queue;
 use seat::Seat;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use tokio::sync::{Mutex, watch};
 
 /// A workspace, as this process knows it.
@@ -32,6 +37,15 @@ pub struct Workspace {
     queue: Queue,
     seat: Seat,
     activity: watch::Sender<Activity>,
+    /// Who watches.
+    audience: watch::Sender<Audience>,
+    /// Whether the person in control holds a button of the pointer.
+    button_down: AtomicBool,
+    /// How long the page of a person in control may be lost.
+    grace: Duration,
+    tasks: Tasks,
+    /// Told of whatever a list of workspaces shows.
+    pulse: watch::Sender<()>,
     /// The live browser.
     session: watch::Sender<Option<Session>>,
     /// What outlives it, as it was last read or written here, and its version in the store. Held over the store's
@@ -40,12 +54,18 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    fn new(name: Name) -> Self {
+    /// `grace`: how long the page of a person in control may be lost. `pulse`: told of whatever a list shows.
+    fn new(name: Name, grace: Duration, tasks: Tasks, pulse: watch::Sender<()>) -> Self {
         Self {
             name,
             queue: Queue::new(),
-            seat: Seat::new(),
+            seat: Seat::new(pulse.clone()),
             activity: watch::Sender::default(),
+            audience: watch::Sender::default(),
+            button_down: AtomicBool::new(false),
+            grace,
+            tasks,
+            pulse,
             session: watch::Sender::new(None),
             record: Mutex::new(None),
         }
@@ -74,7 +94,13 @@ impl Workspace {
 
     /// A call of an action begins.
     pub fn underway(&self, action: &'static str) -> Underway<'_> {
-        Underway::begin(&self.activity, action)
+        Underway::begin(self, action)
+    }
+
+    /// Changes what is known of its calls, and tells whoever shows it.
+    fn on_activity(&self, change: impl FnOnce(&mut Activity)) {
+        self.activity.send_modify(change);
+        self.pulse.send_replace(());
     }
 
     /// Why the last browser is over, if it is and was not ended on purpose.
@@ -85,6 +111,7 @@ impl Workspace {
     /// Ends the live browser. `false` if there was none. Does not queue: a call that runs ends with a clear error.
     pub async fn end(&self) -> bool {
         let session = self.session.send_replace(None);
+        self.pulse.send_replace(());
         match session {
             Some(session) => {
                 let was_live = session.over().is_none();

@@ -203,3 +203,55 @@ impl Capabilities {
         self.0.get(name)?.as_str()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn capabilities(value: Value) -> Capabilities {
+        serde_json::from_value(value).expect("an object")
+    }
+
+    #[test]
+    fn a_grids_chromium_tells_all_its_addresses() {
+        let given = capabilities(json!({
+            "browserName": "chrome",
+            "browserVersion": "156",
+            "chrome": {"userDataDir": "/p"},
+            "goog:chromeOptions": {"debuggerAddress": "localhost:1"},
+            "goog:processID": 7,
+            "se:cdp": "ws://grid/se/cdp",
+            "se:cdpVersion": "156.0",
+            "se:downloadsEnabled": true,
+            "se:gridWebSocketUrl": "ws://node/session/1",
+            "unhandledPromptBehavior": {"default": "ignore"},
+            "webSocketUrl": "ws://grid/se/bidi",
+        }));
+        assert_eq!(given.browser_name(), Some("chrome"));
+        assert_eq!(given.browser_version(), Some("156"));
+        assert_eq!(given.profile_dir(), Some("/p"));
+        assert_eq!(given.debugger_address(), Some("localhost:1"));
+        assert_eq!(given.process_id(), Some(7));
+        assert_eq!(given.grid_cdp_url(), Some("ws://grid/se/cdp"));
+        assert_eq!(given.grid_cdp_version(), Some("156.0"));
+        assert!(given.downloads_enabled());
+        assert_eq!(given.driver_web_socket_url(), Some("ws://node/session/1"));
+        assert_eq!(given.web_socket_url(), Some("ws://grid/se/bidi"));
+        assert_eq!(given.prompt_behavior(), BTreeMap::from([("default", "ignore")]));
+    }
+
+    #[test]
+    fn what_has_another_form_is_absent() {
+        let odd = capabilities(json!({
+            "webSocketUrl": true,
+            "moz:processID": -1,
+            "goog:chromeOptions": [],
+            "se:downloadsEnabled": "yes",
+            "unhandledPromptBehavior": "dismiss and notify",
+        }));
+        assert_eq!((odd.web_socket_url(), odd.process_id(), odd.debugger_address()), (None, None, None));
+        assert!(!odd.downloads_enabled());
+        assert_eq!(odd.prompt_behavior(), BTreeMap::from([("default", "dismiss and notify")]));
+    }
+}

@@ -54,6 +54,15 @@ pub enum Code {
     Number(i64),
 }
 
+impl std::fmt::Display for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Word(word) => f.write_str(word),
+            Self::Number(number) => number.fmt(f),
+        }
+    }
+}
+
 impl Refusal {
     /// Whether the code is this word. Numbers never are.
     pub fn is(&self, word: &str) -> bool {
@@ -68,15 +77,21 @@ impl Refusal {
         {
             return true;
         }
-        const SAID: [&str; 8] = [
+        const SAID: [&str; 14] = [
             "Cannot find context with specified id",
             "Execution context was destroyed",
             "uniqueContextId not found",
             "Inspected target navigated or closed",
             "Session with given id not found",
+            "No session with given id",
+            "Unknown CDP session ID",
+            "No target with given id found",
             "No frame for given id found",
-            "Frame with the given id was not found",
+            "Frame with the given",
             "No node with given id found",
+            "No node found for given backend id",
+            "Node with given id does not belong to the document",
+            "Node is detached from document",
         ];
         SAID.iter().any(|said| self.message.contains(said))
     }
@@ -135,10 +150,7 @@ impl std::fmt::Display for Error {
             Error::Late { method, after } => {
                 write!(f, "{method} was not answered within {:.1} s", after.as_secs_f64())
             }
-            Error::Refused(Refusal { method, code: Code::Word(code), message }) => {
-                write!(f, "{method} was refused ({code}): {message}")
-            }
-            Error::Refused(Refusal { method, code: Code::Number(code), message }) => {
+            Error::Refused(Refusal { method, code, message }) => {
                 write!(f, "{method} was refused ({code}): {message}")
             }
             Error::Unreadable { method, reason } => {

@@ -11,10 +11,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seq(pub u64);
 
+/// `shown` ids tell their text to a log, `hidden` ones do not.
 macro_rules! text_ids {
-    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+    (shown $name:ident $id:ident $f:ident) => { write!($f, "{}({:?})", stringify!($name), $id.0) };
+    (hidden $name:ident $id:ident $f:ident) => { $f.write_str(concat!(stringify!($name), "(…)")) };
+    ($debug:ident: $($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(transparent)]
         pub struct $name(Box<str>);
 
@@ -27,6 +30,12 @@ macro_rules! text_ids {
             /// The text as it came over the wire.
             pub fn as_str(&self) -> &str {
                 &self.0
+            }
+        }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                text_ids!($debug $name self f)
             }
         }
 
@@ -50,7 +59,7 @@ macro_rules! text_ids {
     )*};
 }
 
-text_ids! {
+text_ids! { shown:
     /// A browsing context (a tab or a frame), [BiDi](https://w3c.github.io/webdriver-bidi/#type-browsingContext-Browsingcontext).
     /// Chromium uses the same text as its CDP frame id.
     ContextId;
@@ -81,8 +90,6 @@ text_ids! {
     DownloadId;
     /// A web extension, [BiDi](https://w3c.github.io/webdriver-bidi/#type-webExtension-Extension).
     ExtensionId;
-    /// A classic WebDriver session. It is a secret of the operator: it must not reach an agent or a log line.
-    SessionId;
     /// A CDP target (page, frame of another process, worker).
     TargetId;
     /// A CDP session attached to a target.
@@ -101,6 +108,11 @@ text_ids! {
     FetchId;
     /// A CDP script registered for new documents.
     ScriptId;
+}
+
+text_ids! { hidden:
+    /// A classic WebDriver session. It is a secret of the operator: it must not reach an agent or a log line.
+    SessionId;
 }
 
 impl From<&ContextId> for FrameId {

@@ -49,6 +49,11 @@ async fn pair(limits: Limits) -> (Connection, Events, WebSocketStream<TcpStream>
     (connection, events, socket)
 }
 
+/// Why the connection ended, which it must have soon.
+async fn end_of(connection: &Connection) -> Why {
+    tokio::time::timeout(DEADLINE, connection.until_closed()).await.expect("it ends")
+}
+
 /// Answers calls until the socket ends.
 async fn answer_all<S: AsyncRead + AsyncWrite + Unpin>(mut socket: WebSocketStream<S>) {
     while let Some(Ok(message)) = socket.next().await {
@@ -82,7 +87,7 @@ async fn a_close_frame_tells_why() {
     let frame = CloseFrame { code: 1011.into(), reason: "session timed out".into() };
     socket.close(Some(frame)).await.expect("closed");
     let why = Why::Theirs { code: Some(1011), reason: "session timed out".into() };
-    assert_eq!(connection.until_closed().await, why);
+    assert_eq!(end_of(&connection).await, why);
     assert_eq!(connection.call(&Status {}, DEADLINE).await.expect_err("closed"), Error::Closed(why));
 }
 
@@ -106,7 +111,7 @@ async fn a_message_above_the_limit_is_not_taken() {
     let long = json!({"method": "some.event", "params": "x".repeat(100_000)}).to_string();
     // The far end may see the socket go before all is sent.
     let _ = socket.send(Message::text(long)).await;
-    assert_eq!(connection.until_closed().await, Why::TooLong(100_000));
+    assert_eq!(end_of(&connection).await, Why::TooLong(100_000));
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use super::args::{Arg, Form, SELECTOR, URL, WAIT, arg};
 use super::{Action, Answer, Call, Method, READS, reads};
-use crate::outline::Ref;
+use crate::outline::{Begin, Ref};
 use crate::problem::Problem;
 use crate::session::{self, Asked};
 use futures::FutureExt;
@@ -14,6 +14,7 @@ const ARGS: &[Arg] = &[
     arg("text", Form::Text(1_000), "only entries that say this"),
     arg("limit", Form::Whole(1, 1_000_000), "default 50"),
     arg("after", Form::Text(32), "ref: go on behind it"),
+    arg("offset", Form::Whole(0, 10_000_000), ""),
     arg("interactive", Form::Flag, "false: text, lists, images too"),
     arg("boxes", Form::Flag, ""),
     arg("selectors", Form::Flag, ""),
@@ -46,6 +47,7 @@ struct Args {
     text: Option<String>,
     limit: Option<usize>,
     after: Option<String>,
+    offset: Option<usize>,
     interactive: Option<bool>,
     #[serde(default)]
     boxes: bool,
@@ -70,6 +72,12 @@ async fn run(call: Call) -> Result<Answer, Problem> {
     };
     let after = args.after.as_deref().map(str::parse::<Ref>).transpose();
     let after = after.map_err(|no| Problem::argument(format!("after: {no}.")))?;
+    let begin = match (after, args.offset) {
+        (Some(_), Some(_)) => return Err(Problem::argument("Give after or offset, not both.")),
+        (Some(after), None) => Begin::After(after),
+        (None, Some(offset)) if offset > 0 => Begin::Offset(offset),
+        (None, _) => Begin::First,
+    };
     let target = on.target_if_named().await?;
     let asked = Asked {
         interactive: args.interactive.unwrap_or(true),
@@ -77,7 +85,7 @@ async fn run(call: Call) -> Result<Answer, Problem> {
         role: None,
         scope: target.as_ref().map(|target| (&*target.document, target.node)),
         limit: args.limit.unwrap_or(LIMIT),
-        after,
+        begin,
         form,
         boxes: args.boxes,
         selectors: args.selectors,

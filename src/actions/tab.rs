@@ -92,7 +92,8 @@ async fn run(mut call: Call) -> Result<Answer, Problem> {
     on.done(rest, fields).await
 }
 
-fn listed(session: &Session) -> Value {
+/// The open tabs as results list them.
+pub(super) fn listed(session: &Session) -> Value {
     session.know(|state| {
         let tabs = state.tabs.iter().map(|tab| {
             let mut entry = json!({"tab": tab.id.to_string(), "url": without_userinfo(&tab.url)});

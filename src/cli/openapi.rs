@@ -14,6 +14,6 @@ pub(super) fn arguments(command: Command) -> Command {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<ExitCode, String> {
     let json = matches.get_one::<String>("format").is_some_and(|format| format == "json");
-    print!("{}", crate::web::openapi(json));
+    super::print(&crate::web::openapi(json))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -3,7 +3,9 @@
 //! Chromium uses the same text for a BiDi context and a CDP frame, so nothing has to be matched up. The lane remembers
 //! which session a frame answers in; a memory that turns out old is made again once and else told as [`Fault::Gone`].
 
+mod cast;
 mod frames;
+mod hand;
 mod input;
 mod script;
 mod tell;
@@ -11,7 +13,7 @@ mod world;
 
 pub(super) use tell::Chore;
 
-use super::{Fault, QUICK};
+use super::{Fault, QUICK, Shown};
 use crate::policy::Policy;
 use handback_protocol::cdp::emulation::SetFocusEmulationEnabled;
 use handback_protocol::cdp::fetch::{self, RequestPattern};
@@ -23,7 +25,7 @@ use handback_protocol::ids::{CdpSessionId, ContextId, ExecutionContextId, Target
 use input::Held;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, watch};
 
 /// The lane of one browser.
 #[derive(Debug)]
@@ -44,6 +46,8 @@ struct Known {
     worlds: HashMap<ContextId, ExecutionContextId>,
     /// What we hold down, by tab.
     held: HashMap<ContextId, Held>,
+    /// Who waits for pictures of a session's tab.
+    casts: HashMap<CdpSessionId, watch::Sender<Option<Shown>>>,
 }
 
 impl Lane {

@@ -121,6 +121,18 @@ impl Browser {
         self.perform(frame, &[SourceActions::Key { id: KEYBOARD.to_owned(), actions }], deadline).await
     }
 
+    /// Presses a key down, or lets it go, over BiDi.
+    pub(super) async fn key(
+        &self,
+        tab: &ContextId,
+        key: &Key,
+        goes_down: bool,
+        deadline: Duration,
+    ) -> Result<(), Fault> {
+        let actions = vec![if goes_down { down(key) } else { up(key) }];
+        self.perform(tab, &[SourceActions::Key { id: KEYBOARD.to_owned(), actions }], deadline).await
+    }
+
     /// Types a text into what has the focus, key by key.
     ///
     /// # Errors

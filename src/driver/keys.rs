@@ -143,6 +143,33 @@ impl Key {
         }
     }
 
+    /// The key of a keyboard event: its `key`, `code` and `location`. `modifiers`: those that are down, as CDP's bits; a
+    /// shortcut types nothing. `None` for what is no key by itself: a dead key, a step of an input method.
+    pub fn of_event(key: &str, code: &str, location: u32, modifiers: u8) -> Option<Self> {
+        let mut found = match single(key) {
+            Some(character) => {
+                let mut plain = Self::of(character);
+                // The place on the person's own keyboard, whatever its layout has there.
+                if let Some((code, virtual_code)) = place(code) {
+                    (plain.code, plain.virtual_code) = (code, virtual_code);
+                }
+                plain
+            }
+            None => {
+                let exact = NAMED.iter().find(|named| named.key == key && named.code == code);
+                let named = exact.or_else(|| NAMED.iter().find(|named| named.key == key))?;
+                by_name(named.names.first()?)?
+            }
+        };
+        found.location = location;
+        // AltGr is Control and Alt together on some keyboards, and types.
+        let alt_gr = modifiers & 3 == 3 && single(key).is_some_and(|c| !c.is_ascii_alphanumeric());
+        if modifiers & 6 != 0 && !alt_gr {
+            found.text = None;
+        }
+        Some(found)
+    }
+
     /// CDP's bit of a modifier; 0 for other keys.
     pub fn modifier_bit(&self) -> u32 {
         match self.key.as_str() {
@@ -244,6 +271,14 @@ fn plain(character: char, code: &'static str, virtual_code: u32) -> Key {
     Key { key: text.clone(), code, virtual_code, point: character, text: Some(text), location: 0 }
 }
 
+/// A place of a US keyboard and its virtual key code.
+fn place(code: &str) -> Option<(&'static str, u32)> {
+    let letter = LETTER_CODES.iter().zip(65..).find(|(known, _)| **known == code);
+    let digit = DIGIT_CODES.iter().zip(48..).find(|(known, _)| **known == code);
+    let mark = PUNCTUATION.iter().find(|(_, _, known, _)| *known == code);
+    letter.or(digit).map(|(known, number)| (*known, number)).or_else(|| mark.map(|(_, _, known, number)| (*known, *number)))
+}
+
 fn single(text: &str) -> Option<char> {
     let mut characters = text.chars();
     let first = characters.next()?;
@@ -296,6 +331,24 @@ mod tests {
             let fault = Chord::read(text).expect_err(text);
             assert!(fault.contains(says), "{text}: {fault}");
         }
+    }
+
+    #[test]
+    fn events_of_a_real_keyboard() {
+        let of = |key: &str, code: &str, modifiers| {
+            Key::of_event(key, code, 0, modifiers).map(|key| (key.code, key.virtual_code, key.text))
+        };
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(of("a", "KeyA", 0), Some(("KeyA", 65, some("a"))));
+        assert_eq!(of("z", "KeyY", 0), Some(("KeyY", 89, some("z"))), "a German keyboard");
+        assert_eq!(of("c", "KeyC", 2), Some(("KeyC", 67, None)), "a shortcut");
+        assert_eq!(of("@", "KeyQ", 3), Some(("KeyQ", 81, some("@"))), "AltGr");
+        assert_eq!(of("Backspace", "Backspace", 0), Some(("Backspace", 8, None)));
+        assert_eq!(of("Enter", "NumpadEnter", 0), Some(("NumpadEnter", 13, some("\r"))));
+        assert_eq!(of("Shift", "ShiftRight", 8), Some(("ShiftLeft", 16, None)));
+        assert_eq!(of("ü", "BracketLeft", 0), Some(("BracketLeft", 219, some("ü"))));
+        assert_eq!(of("Dead", "BracketRight", 0), None);
+        assert_eq!(of("Process", "KeyA", 0), None);
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use super::page::Page;
 use super::region::Region;
 use super::role::Role;
-use super::tree::{Extras, NO_EXTRAS, Node, Tree};
+use super::tree::{Node, Tree};
+use std::collections::HashSet;
 
 /// No item.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -25,6 +26,19 @@ pub(crate) struct Item {
 pub(crate) struct Arena<'p, 'a> {
     pub(crate) page: &'p Page<'a>,
     pub(crate) items: Vec<Item>,
+    /// What the items before each one come to; one more than the items.
+    totals: Vec<Totals>,
+}
+
+/// Running totals, so that what is below an item is known without a look at it: the difference of two.
+#[derive(Clone, Copy, Default, Debug)]
+struct Totals {
+    /// Items that say something: texts, and items with names.
+    speaking: u32,
+    texts: u32,
+    rows: u32,
+    /// Bytes of the names of what can be used, with a space each.
+    controls: u32,
 }
 
 struct Cursor {
@@ -38,7 +52,9 @@ impl<'p, 'a> Arena<'p, 'a> {
     /// Lays the page's trees out. Linear, and iterative: frames nest on a list, not on the stack.
     pub(crate) fn of(page: &'p Page<'a>) -> Self {
         let most = page.frames.iter().map(|frame| frame.tree.as_ref().map_or(1, Tree::len)).sum();
-        let mut arena = Self { page, items: Vec::with_capacity(most) };
+        let mut arena = Self { page, items: Vec::with_capacity(most), totals: Vec::new() };
+        let holders: HashSet<(usize, u32)> = page.frames.iter().filter_map(|frame| frame.holder).collect();
+        let mut met = 0;
         let mut cursors = vec![Cursor { frame: 0, next: 0, depth: 0 }];
         // What is open: the item, and its depth.
         let mut open: Vec<(u32, u32)> = Vec::new();
@@ -50,12 +66,83 @@ impl<'p, 'a> Arena<'p, 'a> {
             let (frame, depth, place) = (cursor.frame, cursor.depth.saturating_add(node.depth), cursor.next);
             cursor.next += 1;
             let item = arena.open_at(depth, &mut open, frame, place as u32, node.role);
-            if node.state.is_frame() {
+            if !holders.is_empty() && holders.contains(&(frame, node.number)) {
+                met += 1;
                 arena.enter_frames(frame, node.number, item, depth, &mut open, &mut cursors);
             }
         }
         arena.close(0, &mut open);
+        // What holds them was not sent, a bare host of a closed root for one: they are told at the end.
+        if met < holders.len() {
+            arena.add_stray();
+        }
+        arena.add_up();
         arena
+    }
+
+    fn add_up(&mut self) {
+        let mut totals = Vec::with_capacity(self.items.len() + 1);
+        let mut sum = Totals::default();
+        totals.push(sum);
+        for item in 0..self.items.len() as u32 {
+            if let Some((_, node)) = self.node(item) {
+                sum.speaking += u32::from(!node.name.is_empty());
+                sum.texts += u32::from(node.role == Role::Text);
+                sum.rows += u32::from(node.role == Role::Row);
+                if node.is_usable() {
+                    sum.controls = sum.controls.saturating_add(node.name.len() as u32 + 1);
+                }
+            }
+            totals.push(sum);
+        }
+        self.totals = totals;
+    }
+
+    /// What is below an item.
+    fn below(&self, item: u32) -> Totals {
+        let end = self.items[item as usize].end as usize;
+        let (from, to) = (self.totals[item as usize + 1], self.totals[end]);
+        Totals {
+            speaking: to.speaking - from.speaking,
+            texts: to.texts - from.texts,
+            rows: to.rows - from.rows,
+            controls: to.controls - from.controls,
+        }
+    }
+
+    /// Whether anything below an item has text or a name.
+    pub(crate) fn speaks_below(&self, item: u32) -> bool {
+        self.below(item).speaking > 0
+    }
+
+    /// Whether there is a run of text below an item.
+    pub(crate) fn has_text_below(&self, item: u32) -> bool {
+        self.below(item).texts > 0
+    }
+
+    /// How many rows there are below an item.
+    pub(crate) fn rows_below(&self, item: u32) -> u32 {
+        self.below(item).rows
+    }
+
+    /// Whether an item says something that no control in it says.
+    pub(crate) fn says_more_than_controls(&self, item: u32) -> bool {
+        match self.name(item).len() {
+            0 => self.has_text_below(item),
+            name => name as u32 + 1 > self.below(item).controls,
+        }
+    }
+
+    /// Adds those that cannot be read and have no place among the items.
+    fn add_stray(&mut self) {
+        let placed: HashSet<u16> = self.items.iter().map(|item| item.frame).collect();
+        for (place, frame) in self.page.frames.iter().enumerate() {
+            let stray = place as u16;
+            if frame.tree.is_err() && !placed.contains(&stray) {
+                let end = self.items.len() as u32 + 1;
+                self.items.push(Item { frame: stray, node: NONE, parent: NONE, end, region: Region::None });
+            }
+        }
     }
 
     /// Puts what a frame element holds below it.
@@ -131,10 +218,6 @@ impl<'p, 'a> Arena<'p, 'a> {
 
     pub(crate) fn name(&self, item: u32) -> &'p str {
         self.node(item).map_or("", |(_, node)| &node.name)
-    }
-
-    pub(crate) fn extras(&self, item: u32) -> &'p Extras<'a> {
-        self.node(item).map_or(&NO_EXTRAS, |(tree, node)| tree.extras(node))
     }
 
     /// Why a document cannot be read, for the item that stands for it.

@@ -5,48 +5,12 @@ use super::arena::{Arena, NONE};
 use super::choose;
 use super::context;
 use super::judge::{self, Mark};
+use super::options::Options;
 use super::page::Page;
-use super::refs::{Ref, Refs, identity};
+use super::refs::{Refs, identity};
 use super::region::Region;
 use super::role::Role;
-use super::rows::{More, Row, Texts};
-use super::words;
-
-/// What is asked of an outline.
-#[derive(Clone, Debug)]
-pub struct Options<'o> {
-    /// Only what can be used, with the headings and messages around it; else everything.
-    pub interactive: bool,
-    /// Only entries that say this, in whatever case.
-    pub text: Option<&'o str>,
-    /// Only entries of this role.
-    pub role: Option<&'o str>,
-    /// Only what is below this node: its document, and its number in it.
-    pub scope: Option<(&'o str, u32)>,
-    /// The most entries that are listed.
-    pub limit: usize,
-    /// Lists what comes after this entry: a ref of an earlier outline.
-    pub after: Option<Ref>,
-    /// The most tokens (bytes of text / 4) that the list may cost.
-    pub tokens: usize,
-    /// Gives every element a ref, not only those that can be used.
-    pub every_ref: bool,
-}
-
-impl Default for Options<'_> {
-    fn default() -> Self {
-        Self {
-            interactive: true,
-            text: None,
-            role: None,
-            scope: None,
-            limit: 50,
-            after: None,
-            tokens: 20_000,
-            every_ref: false,
-        }
-    }
-}
+use super::rows::{Row, Texts};
 
 /// Makes the outline of a page.
 ///
@@ -63,17 +27,16 @@ pub fn build(page: &Page<'_>, options: &Options<'_>, refs: &mut Refs) -> Outline
     Rows { arena: &arena, marks: &marks, options }.add_to(&mut outline);
     choose::choose(&mut outline, options, refs);
     let shown = std::mem::take(&mut outline.shown);
-    for place in &shown {
-        outline.name(*place as usize, refs);
-    }
+    outline.name(&shown, refs);
     outline.shown = shown;
     outline
 }
 
-struct Rows<'x, 'p, 'a, 'o> {
-    arena: &'x Arena<'p, 'a>,
-    marks: &'x [Mark],
-    options: &'x Options<'o>,
+/// A page that was judged, on its way into an outline.
+pub(crate) struct Rows<'x, 'p, 'a, 'o> {
+    pub(crate) arena: &'x Arena<'p, 'a>,
+    pub(crate) marks: &'x [Mark],
+    pub(crate) options: &'x Options<'o>,
 }
 
 impl Rows<'_, '_, '_, '_> {
@@ -155,107 +118,6 @@ impl Rows<'_, '_, '_, '_> {
             .into_iter()
             .any(|span| outline.texts.get(span).to_lowercase().contains(needle))
     }
-
-    fn row(&self, item: u32, outline: &mut Outline) -> Row {
-        let arena = self.arena;
-        let at = arena.items[item as usize];
-        let Some((tree, node)) = arena.node(item) else {
-            let why = arena.why_unreadable(item).unwrap_or("it could not be read");
-            let text = outline.texts.add(why);
-            return Row { text, ..empty_row(Role::Document, at.region) };
-        };
-        let extras = tree.extras(node);
-        let mark = self.marks[item as usize];
-        let usable = judge::is_usable(node);
-        let mut row = empty_row(outline.own_role(node.role, tree), at.region);
-        row.frame = at.frame;
-        row.number = node.number;
-        row.state = node.state;
-        row.usable = usable
-            || node.role.is_container()
-            || node.role.region().is_some()
-            || node.state.is_scrollable()
-            || node.role == Role::Img;
-        row.level = u16::try_from(extras.level).unwrap_or(0);
-        if node.role == Role::Text {
-            row.text = outline.texts.add(&node.name);
-        } else {
-            row.name = outline.texts.add(&node.name);
-        }
-        if mark.text {
-            let told = outline
-                .texts
-                .add_with(|to| words::told_by(arena, self.marks, item, self.options.interactive, to));
-            // A plain thing to press goes by what is written on it.
-            if node.role == Role::Generic && node.name.is_empty() && node.state.is_clickable() {
-                row.name = told;
-            } else {
-                row.text = told;
-            }
-        }
-        row.value = outline.texts.add(&extras.value.0);
-        row.description = outline.texts.add(&extras.description.0);
-        let more = self.more(item, &mut outline.texts);
-        row.more = outline.add_more(more);
-        row.digest = outline.digest(&row);
-        row
-    }
-
-    /// The rarer properties, if the item has any.
-    fn more(&self, item: u32, texts: &mut Texts) -> Option<More> {
-        let arena = self.arena;
-        let cells = arena.role(item) == Role::Row && !self.options.interactive;
-        let (tree, node) = arena.node(item)?;
-        if node.extras == 0 && !cells {
-            return None;
-        }
-        let extras = tree.extras(node);
-        let mut more = More {
-            current: texts.add(&extras.current.0),
-            popup: texts.add(&extras.popup.0),
-            takes: texts.add(&extras.takes.0),
-            url: texts.add(&extras.url.0),
-            options: extras.options.iter().map(|option| texts.add(&option.0)).collect(),
-            cells: Vec::new(),
-            position: extras.position,
-            set_size: extras.set_size,
-            rows: extras.rows,
-            columns: extras.columns,
-            mounted: if extras.rows == 0 { 0 } else { words::rows_below(arena, item) },
-            scroll: extras.scroll,
-            size: extras.size,
-        };
-        if cells {
-            for cell in arena.children(item) {
-                let said = texts.add_with(|to| words::all_of(arena, cell, to));
-                more.cells.push((arena.role(cell), said));
-            }
-        }
-        Some(more)
-    }
-}
-
-fn empty_row(role: Role, region: Region) -> Row {
-    Row {
-        reference: None,
-        frame: 0,
-        number: 0,
-        parent: NONE,
-        role,
-        state: super::state::State(0),
-        region,
-        depth: 0,
-        level: 0,
-        usable: false,
-        name: Default::default(),
-        text: Default::default(),
-        value: Default::default(),
-        description: Default::default(),
-        more: 0,
-        digest: 0,
-        unit: (NONE, 0),
-        verdict: 0,
-    }
 }
 
 /// Whether lines below one of this role are set in. Landmarks head what follows them, and in a frame the refs tell.
@@ -264,17 +126,22 @@ fn sets_in(role: Role) -> bool {
 }
 
 impl Outline {
-    /// Gives a row its ref.
-    pub(crate) fn name(&mut self, place: usize, refs: &mut Refs) {
-        let Some(row) = self.rows.get(place) else { return };
-        if row.number == 0 || row.reference.is_some() || !(row.usable || self.every_ref) {
-            return;
-        }
-        let is = identity(self.role_name(row.role), self.texts.get(row.name));
-        let document = &self.documents[usize::from(row.frame)];
-        let given = refs.give(document, row.frame != 0, row.number, is);
-        if let Some(row) = self.rows.get_mut(place) {
-            row.reference = Some(given);
+    /// Gives rows their refs: those that can be acted on, or all, by what was asked for.
+    pub(crate) fn name(&mut self, places: &[u32], refs: &mut Refs) {
+        let mut slots: Vec<Option<usize>> = vec![None; self.documents.len()];
+        for place in places {
+            let Some(row) = self.rows.get(*place as usize) else { continue };
+            if row.number == 0 || row.reference.is_some() || !(row.usable || self.every_ref) {
+                continue;
+            }
+            let frame = usize::from(row.frame);
+            let document = &self.documents[frame];
+            let slot = *slots[frame].get_or_insert_with(|| refs.slot(document, frame != 0));
+            let is = identity(self.role_name(row.role), self.texts.get(row.name));
+            let given = refs.give_in(slot, row.number, is);
+            if let Some(row) = self.rows.get_mut(*place as usize) {
+                row.reference = Some(given);
+            }
         }
     }
 }

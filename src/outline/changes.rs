@@ -2,7 +2,7 @@
 
 use super::Outline;
 use super::entry::Entry;
-use super::refs::Refs;
+use super::refs::{ByNumber, Refs};
 use super::rows::Row;
 use std::collections::HashMap;
 
@@ -35,7 +35,7 @@ impl Changes {
             .count();
         let mut changes = Self::default();
         let before = ahead..base.rows.len() - behind;
-        let mut gone: HashMap<(&str, u64), Vec<u32>> = HashMap::new();
+        let mut gone: HashMap<(&str, u64), Vec<u32>, ByNumber> = HashMap::default();
         for place in before.clone().rev() {
             gone.entry(key(base, &base.rows[place])).or_default().push(place as u32);
         }
@@ -51,9 +51,8 @@ impl Changes {
         }
         changes.removed = gone.into_values().flatten().collect();
         changes.removed.sort_unstable();
-        for place in changes.added.iter().chain(&changes.changed) {
-            now.name(*place as usize, refs);
-        }
+        now.name(&changes.added, refs);
+        now.name(&changes.changed, refs);
         changes
     }
 

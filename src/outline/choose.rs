@@ -5,7 +5,7 @@
 
 use super::Outline;
 use super::arena::{Arena, NONE};
-use super::build::Options;
+use super::options::{Begin, Options};
 use super::refs::Refs;
 use super::rows::Row;
 
@@ -41,12 +41,13 @@ pub(crate) fn choose(outline: &mut Outline, options: &Options<'_>, refs: &Refs) 
     let limit = options.limit.max(1);
     // A token is taken as four bytes.
     let budget = options.tokens.saturating_mul(4).max(400);
-    let start = match options.after {
-        Some(after) => outline.place_after(after, refs),
-        None => 0,
+    let start = match options.begin {
+        Begin::First => 0,
+        Begin::After(given) => outline.place_after(given, refs),
+        Begin::Offset(entries) => entries.min(outline.rows.len()),
     };
-    outline.from = start;
-    let most_units = if start == 0 { fitting(outline, limit, budget) } else { u32::MAX };
+    outline.first = start;
+    let most_units = if options.begin == Begin::First { fitting(outline, limit, budget) } else { u32::MAX };
     let (mut listed, mut bytes) = (Vec::new(), 0);
     for (place, row) in outline.rows.iter().enumerate().skip(start) {
         if row.unit.0 != NONE && row.unit.1 >= most_units {

@@ -1,20 +1,20 @@
 //! Context for controls that share a name: twenty buttons "Delete" are told apart by the item that each is in.
 
 use super::arena::{Arena, NONE};
-use super::judge::{Mark, is_usable};
-use super::refs::identity;
+use super::judge::Mark;
+use super::refs::{ByNumber, identity};
 use super::role::Role;
 use std::collections::HashMap;
 
 /// Keeps the item around every control whose role and name are not its own, unless a heading in the item tells.
 pub(crate) fn add(arena: &Arena<'_, '_>, marks: &mut [Mark]) {
-    let mut counts: HashMap<u64, u32> = HashMap::new();
+    let mut counts: HashMap<u64, u32, ByNumber> = HashMap::default();
     let mut controls = Vec::new();
     for item in 0..arena.len() as u32 {
         if !marks[item as usize].kept {
             continue;
         }
-        if let Some((_, node)) = arena.node(item).filter(|(_, node)| is_usable(node)) {
+        if let Some((_, node)) = arena.node(item).filter(|(_, node)| node.is_usable()) {
             let is = identity(node.role.name().unwrap_or(""), &node.name);
             *counts.entry(is).or_default() += 1;
             controls.push((item, is));

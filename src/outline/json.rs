@@ -50,6 +50,9 @@ impl Serialize for Entry<'_> {
         } else if state.is_editable() || !self.value().is_empty() {
             map.serialize_entry("value", self.value())?;
         }
+        if self.row.focused {
+            map.serialize_entry("focused", &true)?;
+        }
         states(self, &mut map)?;
         properties(self, &mut map)?;
         if let Some(verdict) = self.verdict() {
@@ -125,7 +128,6 @@ fn states<M: SerializeMap>(entry: &Entry<'_>, map: &mut M) -> Result<(), M::Erro
         ("clickable", state.is_clickable()),
         ("draggable", state.is_draggable()),
         ("scrollable", state.is_scrollable()),
-        ("inert", state.is_inert()),
         ("unseen", state.is_unseen()),
     ] {
         if is {

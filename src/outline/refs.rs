@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::Hasher;
 
 /// A ref. Prints as the text that callers use: `e12`, `f2e7`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -86,7 +87,7 @@ pub struct Refs {
     slots: Vec<Option<Known>>,
     free: Vec<usize>,
     /// Where each living ref leads: the document's slot, the node, and what the node was called.
-    targets: HashMap<Ref, Target>,
+    targets: HashMap<Ref, Target, ByNumber>,
     last_element: u32,
     last_frame: u32,
 }
@@ -97,7 +98,7 @@ struct Known {
     /// 0 in a top-level document.
     frame: u32,
     last: u32,
-    by_node: HashMap<u32, Ref>,
+    by_node: HashMap<u32, Ref, ByNumber>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -117,11 +118,16 @@ impl Refs {
     /// is met for the first time; `identity` is what the node is now (see [`identity`]) and is kept with a new ref.
     pub fn give(&mut self, document: &str, in_frame: bool, node: u32, identity: u64) -> Ref {
         let slot = self.slot(document, in_frame);
+        self.give_in(slot, node, identity)
+    }
+
+    /// [`Refs::give`] for a document whose slot is at hand.
+    pub(crate) fn give_in(&mut self, slot: usize, node: u32, identity: u64) -> Ref {
         let Some(known) = self.slots.get_mut(slot).and_then(Option::as_mut) else {
             return Ref { frame: 0, number: 0 };
         };
-        if let Some(known) = known.by_node.get(&node) {
-            return *known;
+        if let Some(given) = known.by_node.get(&node) {
+            return *given;
         }
         let counter = if known.frame == 0 { &mut self.last_element } else { &mut known.last };
         *counter += 1;
@@ -144,10 +150,12 @@ impl Refs {
         {
             return Lookup::Found { document: &known.key, node: target.node };
         }
-        let given = if wanted.frame == 0 {
-            wanted.number <= self.last_element
-        } else {
-            wanted.frame <= self.last_frame
+        let alive =
+            self.slots.iter().flatten().find(|known| wanted.frame != 0 && known.frame == wanted.frame);
+        let given = match alive {
+            Some(known) => wanted.number <= known.last,
+            None if wanted.frame == 0 => wanted.number <= self.last_element,
+            None => wanted.frame <= self.last_frame,
         };
         if given { Lookup::Stale } else { Lookup::Unknown }
     }
@@ -185,7 +193,8 @@ impl Refs {
         self.targets.is_empty()
     }
 
-    fn slot(&mut self, document: &str, in_frame: bool) -> usize {
+    /// Where a document is kept; one that is met for the first time gets its place.
+    pub(crate) fn slot(&mut self, document: &str, in_frame: bool) -> usize {
         if let Some(slot) = self.documents.get(document) {
             return *slot;
         }
@@ -195,7 +204,7 @@ impl Refs {
         } else {
             0
         };
-        let known = Some(Known { key: document.into(), frame, last: 0, by_node: HashMap::new() });
+        let known = Some(Known { key: document.into(), frame, last: 0, by_node: HashMap::default() });
         let slot = if let Some(slot) = self.free.pop() {
             self.slots[slot] = known;
             slot
@@ -210,10 +219,43 @@ impl Refs {
 
 /// What a node is, in a number: two nodes of another role or name have another one.
 pub fn identity(role: &str, name: &str) -> u64 {
-    // FNV-1a: short inputs, no secret, the same on every run.
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in role.bytes().chain([0]).chain(name.bytes()) {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let mut hash = Mix::default();
+    hash.write(role.as_bytes());
+    hash.write_u8(0);
+    hash.write(name.as_bytes());
+    hash.finish()
+}
+
+/// A hash for keys that no page chooses, and for telling texts apart: a multiplication and a turn a word, the same
+/// on every run.
+#[derive(Default)]
+pub(crate) struct Mix(u64);
+
+/// Builds [`Mix`].
+pub(crate) type ByNumber = std::hash::BuildHasherDefault<Mix>;
+
+impl Mix {
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     }
-    hash
+}
+
+impl Hasher for Mix {
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.add(u64::from_le_bytes(*word));
+        }
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        self.add(u64::from_le_bytes(last) ^ (bytes.len() as u64) << 56);
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.add(u64::from(number));
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
 }

@@ -54,6 +54,8 @@ pub(crate) struct Row {
     pub(crate) region: Region,
     pub(crate) depth: u16,
     pub(crate) level: u16,
+    /// Whether keys go to it.
+    pub(crate) focused: bool,
     /// Whether it can be acted on, so that its line needs a ref.
     pub(crate) usable: bool,
     pub(crate) name: Span,
@@ -68,6 +70,33 @@ pub(crate) struct Row {
     pub(crate) unit: (u32, u32),
     /// 0 for none, else one more than its place in the outline's `verdicts`.
     pub(crate) verdict: u32,
+}
+
+impl Row {
+    /// A row with nothing in it yet.
+    pub(crate) fn new(role: Role, region: Region) -> Self {
+        Self {
+            reference: None,
+            frame: 0,
+            number: 0,
+            parent: u32::MAX,
+            role,
+            state: State(0),
+            region,
+            depth: 0,
+            level: 0,
+            focused: false,
+            usable: false,
+            name: Span::default(),
+            text: Span::default(),
+            value: Span::default(),
+            description: Span::default(),
+            more: 0,
+            digest: 0,
+            unit: (u32::MAX, 0),
+            verdict: 0,
+        }
+    }
 }
 
 /// The rarer properties of an entry.

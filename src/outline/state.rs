@@ -50,8 +50,6 @@ flags! {
     is_secret 19,
     /// Holds a document of its own.
     is_frame 20,
-    /// Keeps nothing in it usable.
-    is_inert 21,
     /// Nobody sees it as it is.
     is_unseen 22,
     /// Its text is told as it changes.

@@ -13,29 +13,21 @@
 //! The first and the last line carry a word that the page cannot know; all between is data of the page. A heading
 //! is as many `#` as its level. A text stands alone in quotes, or after a colon behind what holds it.
 
-use super::refs::Ref;
-use super::role::Role;
-use super::rows::{More, Row};
-use super::state::Tri;
-use super::verdict::{Other, Reason, Verdict};
+use super::rows::Row;
 use super::{Outline, quote};
 use std::fmt::Write;
 
-/// The longest name in a list, in characters; a longer one ends in the mark `…` after its quotes.
-const MOST_NAME: usize = 80;
-/// The same for texts, values and descriptions.
-const MOST_TEXT: usize = 240;
+/// The longest title, in characters.
+const MOST_TITLE: usize = 80;
 /// The deepest indentation, in spaces.
 const MOST_INDENT: u16 = 12;
-/// Options of a closed list that are named.
-const MOST_OPTIONS: usize = 12;
 
 impl Outline {
     /// Writes the text form. `fence` is a word that the page cannot guess, new for every answer.
     pub fn text(&self, fence: &str) -> String {
         let mut to = String::with_capacity(64 + self.shown.len() * 40);
         let _ = write!(to, "{fence} {} ", one_word(&self.url));
-        quote::push(&mut to, &self.title, MOST_NAME);
+        quote::push(&mut to, &self.title, MOST_TITLE);
         to.push('\n');
         self.lines(&mut to);
         to.push_str(fence);
@@ -44,16 +36,15 @@ impl Outline {
 
     /// Writes the lines between the fences.
     pub fn lines(&self, to: &mut String) {
-        let mut next = self.from as u32;
-        let mut last = None;
+        let mut next = self.first as u32;
         for place in &self.shown {
-            self.gap(to, next, *place, last);
+            self.gap(to, next, *place);
             next = place + 1;
-            let Some(row) = self.rows.get(*place as usize) else { continue };
-            self.line(to, row);
-            last = row.reference.or(last);
+            if let Some(row) = self.rows.get(*place as usize) {
+                self.line(to, row);
+            }
         }
-        self.gap(to, next, self.rows.len() as u32, last);
+        self.gap(to, next, self.rows.len() as u32);
         self.left_out(to);
     }
 
@@ -65,104 +56,8 @@ impl Outline {
         to.push('\n');
     }
 
-    /// A line without its indentation and end.
-    pub(crate) fn line_alone(&self, to: &mut String, row: &Row) {
-        let get = |span| self.texts.get(span);
-        if row.role == Role::Text {
-            quote::push(to, get(row.text), MOST_TEXT);
-            if row.state.is_unseen() {
-                to.push_str(" unseen");
-            }
-            return;
-        }
-        if let Some(reference) = row.reference.filter(|_| row.usable) {
-            let _ = write!(to, "{reference} ");
-        }
-        match row.role {
-            Role::Heading if row.level > 0 && row.level <= 6 => {
-                to.extend(std::iter::repeat_n('#', usize::from(row.level)));
-            }
-            Role::Document => to.push_str("unreadable"),
-            role => to.push_str(self.role_name(role)),
-        }
-        // A row that tells its cells need not tell them joined as well.
-        if !get(row.name).is_empty()
-            && !(row.role == Role::Row && row.state.is_named_by_content() && !get(row.text).is_empty())
-        {
-            to.push(' ');
-            quote::push(to, get(row.name), MOST_NAME);
-        }
-        if !get(row.value).is_empty() {
-            to.push_str(" = ");
-            quote::push(to, get(row.value), MOST_TEXT);
-        }
-        states(to, row);
-        if let Some(more) = self.more(row) {
-            self.properties(to, row, more);
-        }
-        if let Some(verdict) = self.verdicts.get((row.verdict as usize).wrapping_sub(1)) {
-            reach(to, verdict);
-        }
-        if !get(row.description).is_empty() {
-            to.push_str(" description ");
-            quote::push(to, get(row.description), MOST_TEXT);
-        }
-        if !get(row.text).is_empty() {
-            to.push_str(": ");
-            quote::push(to, get(row.text), MOST_TEXT);
-        }
-    }
-
-    fn properties(&self, to: &mut String, row: &Row, more: &More) {
-        let get = |span| self.texts.get(span);
-        match get(more.current) {
-            "" => {}
-            "page" | "step" | "location" | "date" | "time" => {
-                let _ = write!(to, " current={}", get(more.current));
-            }
-            _ => to.push_str(" current"),
-        }
-        match get(more.popup) {
-            "menu" | "listbox" | "tree" | "grid" | "dialog" => {
-                let _ = write!(to, " popup={}", get(more.popup));
-            }
-            _ => {}
-        }
-        if !get(more.takes).is_empty() && one_word(get(more.takes)) == get(more.takes) {
-            let _ = write!(to, " takes={}", get(more.takes));
-        }
-        if more.set_size > 0 && more.position > 0 {
-            let _ = write!(to, " {} of {}", more.position, more.set_size);
-        }
-        if more.rows != 0 {
-            let _ = write!(to, " {} of {} rows", more.mounted, more.rows);
-        }
-        if let Some((width, height)) = more.size {
-            let _ = write!(to, " {width}x{height}");
-        }
-        if let Some((at, seen, whole)) = more.scroll
-            && row.state.is_scrollable()
-        {
-            let _ = write!(to, " at={at}+{seen}/{whole}px");
-        }
-        if !more.options.is_empty() {
-            to.push_str(" options");
-            for option in more.options.iter().take(MOST_OPTIONS) {
-                to.push(' ');
-                quote::push(to, get(*option), 40);
-            }
-            if more.options.len() > MOST_OPTIONS {
-                let _ = write!(to, " +{}", more.options.len() - MOST_OPTIONS);
-            }
-        }
-        if !get(more.url).is_empty() {
-            to.push_str(" url ");
-            quote::push(to, get(more.url), MOST_TEXT);
-        }
-    }
-
     /// Tells how many entries are left out between two, of which kinds, and how to get them.
-    fn gap(&self, to: &mut String, from: u32, until: u32, last: Option<Ref>) {
+    fn gap(&self, to: &mut String, from: u32, until: u32) {
         let Some(rows) = self.rows.get(from as usize..until as usize).filter(|rows| !rows.is_empty()) else {
             return;
         };
@@ -171,11 +66,7 @@ impl Outline {
         for (place, (role, count)) in kinds.iter().take(4).enumerate() {
             let _ = write!(to, "{}{count} {role}", if place == 0 { " (" } else { ", " });
         }
-        to.push(')');
-        if let Some(last) = last {
-            let _ = write!(to, " after={last}");
-        }
-        to.push('\n');
+        let _ = writeln!(to, ") {}", self.beginning_at(from as usize));
     }
 
     fn left_out(&self, to: &mut String) {
@@ -192,84 +83,19 @@ impl Outline {
     }
 }
 
-fn states(to: &mut String, row: &Row) {
-    let state = row.state;
-    let role = row.role;
-    let typed = matches!(role, Role::TextBox | Role::SearchBox | Role::SpinButton | Role::Combobox);
-    for (is, word) in [
-        (state.is_disabled(), " disabled"),
-        (state.is_readonly(), " readonly"),
-        (state.is_required(), " required"),
-        (state.is_invalid(), " invalid"),
-        (state.checked() == Some(Tri::True), " checked"),
-        (state.checked() == Some(Tri::Mixed), " mixed"),
-        (state.pressed() == Some(Tri::True), " pressed"),
-        (state.pressed() == Some(Tri::Mixed), " pressed=mixed"),
-        (state.pressed() == Some(Tri::False), " pressed=false"),
-        (state.selected() == Some(Tri::True), " selected"),
-        (state.expanded() == Some(Tri::True), " expanded"),
-        (state.expanded() == Some(Tri::False), " collapsed"),
-        (state.is_busy(), " busy"),
-        (state.is_modal(), " modal"),
-        (state.is_multiple(), " multiple"),
-        (state.is_secret(), " secret"),
-        (state.is_editable() && !typed, " editable"),
-        (state.is_clickable(), " clickable"),
-        (state.is_draggable(), " draggable"),
-        (state.is_scrollable(), " scrollable"),
-        (state.is_inert(), " inert"),
-        (state.is_unseen(), " unseen"),
-    ] {
-        if is {
-            to.push_str(word);
+/// An address as one plain word; browsers encode in this way what is left here.
+fn one_word(url: &str) -> String {
+    let mut word = String::with_capacity(url.len());
+    for byte in url.bytes().take(500) {
+        match byte {
+            b'"' | b'\\' => {}
+            b'!'..=b'~' => {
+                word.push(char::from(byte));
+                continue;
+            }
+            _ => {}
         }
+        let _ = write!(word, "%{byte:02X}");
     }
-    if row.level > 0 && (role != Role::Heading || row.level > 6) {
-        let _ = write!(to, " level={}", row.level);
-    }
-}
-
-/// Why it cannot be used now. What only has to be scrolled to is as good as in view.
-fn reach(to: &mut String, verdict: &Verdict) {
-    match verdict.reason {
-        None | Some(Reason::Disabled | Reason::Offscreen { far: false }) => {}
-        Some(Reason::Offscreen { far: true }) => to.push_str(" offscreen"),
-        Some(reason) => {
-            to.push(' ');
-            to.push_str(reason.name());
-        }
-    }
-    if let Some(other) = &verdict.blocked_by {
-        to.push_str(" by ");
-        called(to, other);
-    }
-    if let Some((other, by)) = &verdict.revealed_by {
-        let _ = write!(to, " {by} ");
-        called(to, other);
-        to.push_str(" to reveal");
-    }
-    if let Some([x, y, width, height]) = verdict.area {
-        let _ = write!(to, " box={x},{y},{width},{height}");
-    }
-    for (key, selector) in [("css", &verdict.css), ("xpath", &verdict.xpath)] {
-        if let Some(selector) = selector {
-            let _ = write!(to, " {key} ");
-            quote::push(to, selector, 2000);
-        }
-    }
-}
-
-fn called(to: &mut String, other: &Other) {
-    match other.reference {
-        Some(reference) => {
-            let _ = write!(to, "{reference} ");
-            quote::push(to, if other.name.is_empty() { &other.element } else { &other.name }, MOST_NAME);
-        }
-        None => quote::push(to, &other.element, MOST_NAME),
-    }
-}
-
-/// An address as one word: nothing in it may end the line.
-fn one_word(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace() && !c.is_control()).take(500).collect()
+    word
 }

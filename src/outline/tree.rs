@@ -72,6 +72,26 @@ pub(crate) struct Node<'a> {
     pub(crate) extras: u32,
 }
 
+impl Node<'_> {
+    /// Whether it can be pressed, typed into, chosen, dragged.
+    pub(crate) fn is_usable(&self) -> bool {
+        let (role, state) = (self.role, self.state);
+        if state.is_frame() {
+            return !state.is_unseen();
+        }
+        role.is_widget()
+            || state.is_clickable()
+            || state.is_editable()
+            || state.is_draggable()
+            || state.is_focusable() && !role.is_container() && role.region().is_none()
+    }
+
+    /// Whether its text is told as it changes.
+    pub(crate) fn is_live(&self) -> bool {
+        self.role.is_live() || self.state.is_live()
+    }
+}
+
 /// The rarer properties of a node.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -104,6 +124,18 @@ pub(crate) struct Extras<'a> {
     pub(crate) scroll: Option<(i64, i64, i64)>,
     #[serde(rename = "w")]
     pub(crate) size: Option<(i64, i64)>,
+}
+
+impl Extras<'_> {
+    /// Whether there is nothing but what a row has a place for: a level, a value, a description.
+    pub(crate) fn is_plain(&self) -> bool {
+        let texts = [&self.current, &self.popup, &self.takes, &self.url];
+        texts.iter().all(|text| text.0.is_empty())
+            && self.options.is_empty()
+            && [self.position, self.set_size, self.rows, self.columns] == [0; 4]
+            && self.scroll.is_none()
+            && self.size.is_none()
+    }
 }
 
 pub(crate) static NO_EXTRAS: Extras<'static> = Extras {
@@ -159,6 +191,10 @@ impl fmt::Display for Unreadable {
 impl std::error::Error for Unreadable {}
 
 impl Unreadable {
+    pub(crate) fn says(why: String) -> Self {
+        Self(why)
+    }
+
     /// The category and place of an error name no content; its full message might.
     pub(crate) fn of(e: &serde_json::Error) -> Self {
         Self(format!("{:?} error at line {} column {}", e.classify(), e.line(), e.column()))

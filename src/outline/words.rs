@@ -1,11 +1,13 @@
 //! Texts that are put together from several nodes.
 
 use super::arena::Arena;
-use super::judge::{Mark, tells_beside_controls};
+use super::judge::Mark;
 use super::role::Role;
 
 /// The longest text that is put together, in bytes; what is longer has lines of its own elsewhere.
 const MOST: usize = 600;
+/// Nodes that are looked at for one such text.
+const MOST_NODES: u32 = 400;
 
 /// What a line tells of what is below it: a row its cells, anything else its texts in order. What has a line of its
 /// own is left to that line.
@@ -16,7 +18,7 @@ pub(crate) fn told_by(arena: &Arena<'_, '_>, marks: &[Mark], item: u32, interact
     let start = to.len();
     let mut first = true;
     for cell in arena.children(item) {
-        let told = tells_beside_controls(arena, cell);
+        let told = arena.says_more_than_controls(cell);
         if interactive && !told {
             continue;
         }
@@ -46,9 +48,13 @@ fn below(arena: &Arena<'_, '_>, item: u32, to: &mut String, skip: impl Fn(u32) -
     let start = to.len();
     let mut next = item + 1;
     let end = arena.items[item as usize].end;
-    while next < end && to.len() - start <= MOST {
+    for _ in 0..MOST_NODES {
+        if next >= end || to.len() - start > MOST {
+            break;
+        }
+        let past = arena.items[next as usize].end;
         if skip(next) {
-            next = arena.items[next as usize].end;
+            next = past;
             continue;
         }
         let name = arena.name(next);
@@ -59,14 +65,7 @@ fn below(arena: &Arena<'_, '_>, item: u32, to: &mut String, skip: impl Fn(u32) -
             to.push_str(name);
         }
         // A name stands for all that it is made of.
-        let named =
-            !name.is_empty() && arena.node(next).is_some_and(|(_, node)| node.state.is_named_by_content());
-        next = if named { arena.items[next as usize].end } else { next + 1 };
+        let named = arena.node(next).is_some_and(|(_, node)| node.state.is_named_by_content());
+        next = if named { past } else { next + 1 };
     }
-}
-
-/// How many rows an item has below it.
-pub(crate) fn rows_below(arena: &Arena<'_, '_>, item: u32) -> u32 {
-    let end = arena.items[item as usize].end;
-    (item + 1..end).filter(|below| arena.role(*below) == Role::Row).count() as u32
 }

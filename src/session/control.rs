@@ -180,6 +180,20 @@ impl Control {
         }
     }
 
+    /// Whether the person with this key has it.
+    pub fn is_held_by(&self, key: &str) -> bool {
+        matches!(&self.phase, Phase::Held { by, .. } if &*by.key == key)
+    }
+
+    /// Whether the person with this key waits for it.
+    pub fn is_wanted_by(&self, key: &str) -> bool {
+        match &self.phase {
+            Phase::Asked { by, .. } => &*by.key == key,
+            Phase::Held { next, .. } => next.as_ref().is_some_and(|person| &*person.key == key),
+            Phase::Free => false,
+        }
+    }
+
     /// A person asks for control. `busy`: a call of the agent is running.
     pub fn ask(&mut self, person: Person, busy: bool, now: Moment) -> (Wanted, Vec<Effect>) {
         match &mut self.phase {

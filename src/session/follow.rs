@@ -5,10 +5,11 @@
 
 use super::state::State;
 use super::visited::{Mark, Page as VisitedPage, Visited};
-use super::{Session, TabId};
+use super::{Page, Session, TabId};
 use crate::config::BrowserName;
-use crate::driver::{Event, Step};
+use crate::driver::{Browser, Event, Fault, Step};
 use crate::policy::without_userinfo;
+use crate::problem::Problem;
 use handback_protocol::ids::{ContextId, Seq};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -65,10 +66,29 @@ struct Known<'a> {
     cap: u64,
 }
 
-#[derive(Serialize, Deserialize)]
-struct Titled {
-    url: String,
-    title: String,
+/// A page's address and title at one moment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Titled {
+    /// The address.
+    pub url: String,
+    /// The title.
+    pub title: String,
+}
+
+impl Page {
+    /// The page's address and title as soon as they are others than `known`, or after a while all the same.
+    ///
+    /// # Errors
+    /// The document went away, or the browser.
+    pub async fn titled(&self, known: Option<&Titled>) -> Result<Titled, Problem> {
+        let asked = titled(&self.driver, &self.context, known).await;
+        asked.map_err(|fault| self.problem(fault))
+    }
+}
+
+async fn titled(driver: &Browser, tab: &ContextId, known: Option<&Titled>) -> Result<Titled, Fault> {
+    let argument = Known { known, cap: WATCH.as_millis() as u64 };
+    driver.ask(tab, "title", &argument, WATCH * 2).await
 }
 
 impl Session {
@@ -131,12 +151,9 @@ impl Session {
         let mut known: Option<Titled> = None;
         let mut retries = 0;
         while self.know(|state| moves_of(state, &reached.context)) == Some(reached.moves) {
-            let argument = Known { known: known.as_ref(), cap: WATCH.as_millis() as u64 };
-            let asked = self.driver().ask(&reached.context, "title", &argument, WATCH * 2).await;
-            match asked {
+            match titled(&self.driver(), &reached.context, known.as_ref()).await {
                 Ok(titled) => {
                     // The page may have gone on in the meantime; its event is on the way then.
-                    let titled: Titled = titled;
                     if without_userinfo(&titled.url) == reached.url && !titled.title.is_empty() {
                         into.visited().titled(reached.mark, &titled.title);
                     }

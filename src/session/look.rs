@@ -1,22 +1,14 @@
 //! Looking at a page: the trees of all its documents, put together and told as an outline.
 
-use super::page::{Cut, Page};
-use crate::driver::Fault;
-use crate::outline::{self, Changes, Options, Outline, Ref, Tree, build};
+use super::page::Page;
+use super::walk::FRAME;
+use crate::outline::{self, Begin, Changes, Options, Outline, build};
 use crate::problem::{Code, Problem};
 use futures::future::join_all;
 use handback_protocol::ids::ContextId;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
-
-/// How long a document may take to be walked: the walk itself is bounded, the page's first layout is not.
-const WALK: Duration = Duration::from_secs(40);
-/// How long a frame may keep the others waiting.
-const FRAME: Duration = Duration::from_secs(5);
-/// The length of a document's name in front of its tree.
-const DOCUMENT: usize = 16;
 
 /// In which form an outline is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +32,8 @@ pub struct Asked<'a> {
     pub scope: Option<(&'a str, u32)>,
     /// The most entries.
     pub limit: usize,
-    /// Goes on after this entry.
-    pub after: Option<Ref>,
+    /// Where the list begins.
+    pub begin: Begin,
     /// In which form.
     pub form: Form,
     /// With boxes.
@@ -59,7 +51,7 @@ impl Asked<'_> {
             role: None,
             scope: None,
             limit: 50,
-            after: None,
+            begin: Begin::First,
             form,
             boxes: false,
             selectors: false,
@@ -72,7 +64,7 @@ impl Asked<'_> {
             && self.text.is_none()
             && self.role.is_none()
             && self.scope.is_none()
-            && self.after.is_none()
+            && self.begin == Begin::First
     }
 
     fn options(&self) -> Options<'_> {
@@ -82,7 +74,7 @@ impl Asked<'_> {
             role: self.role,
             scope: self.scope,
             limit: self.limit,
-            after: self.after,
+            begin: self.begin,
             ..Options::default()
         }
     }
@@ -99,11 +91,22 @@ pub struct Looked {
     pub value: Value,
 }
 
-/// A document as it was walked.
-struct Walked {
-    context: ContextId,
-    document: String,
-    tree: Result<String, &'static str>,
+/// An outline that was built, and of what.
+#[derive(Debug)]
+pub(super) struct Built {
+    /// The documents and their revisions.
+    of: Vec<(ContextId, Box<str>, u64)>,
+    /// What was asked.
+    options: String,
+    outline: Arc<Outline>,
+}
+
+/// An outline as it was read.
+enum Read {
+    /// Nothing has changed since this one was built.
+    Same(Arc<Outline>),
+    /// Built now.
+    Fresh(Outline, Vec<(ContextId, Box<str>, u64)>),
 }
 
 impl Page {
@@ -112,13 +115,13 @@ impl Page {
     /// # Errors
     /// A dialog blocks it, it went away, or it does not answer.
     pub async fn look(&self, asked: &Asked<'_>) -> Result<Looked, Problem> {
-        let outline = self.read(asked).await?;
-        let value = self.tell(&outline, asked).await?;
-        let (url, title) = (crate::policy::without_userinfo(outline.url()), outline.title().to_owned());
-        if asked.is_base() {
-            self.session.view().given.insert(self.tab, Arc::new(outline));
+        match self.read(asked, true).await? {
+            Read::Same(outline) => self.told(outline, asked).await,
+            Read::Fresh(outline, of) => {
+                let outline = self.keep_built(outline, of, asked);
+                self.told(outline, asked).await
+            }
         }
-        Ok(Looked { url, title, value })
     }
 
     /// Looks at the page and tells what changed since the caller was last given its outline; all of it if it never was,
@@ -130,47 +133,77 @@ impl Page {
         let asked = Asked::usual(form);
         let base = self.session.view().given.get(&self.tab).cloned();
         let Some(base) = base else { return self.look(&asked).await };
-        let mut outline = self.read(&asked).await?;
+        let is_kept = self.session.view().built.get(&self.tab).is_some_and(|built| Arc::ptr_eq(&built.outline, &base));
+        let (mut outline, of) = match self.read(&asked, is_kept).await? {
+            Read::Same(outline) => return Ok(looked(&outline, unchanged())),
+            Read::Fresh(outline, of) => (outline, of),
+        };
         if !outline.is_of_same_page(&base) {
-            return self.finish_look(outline, &asked).await;
+            let outline = self.keep_built(outline, of, &asked);
+            return self.told(outline, &asked).await;
         }
         let changes = Changes::between(&base, &mut outline, &mut self.session.view().refs);
         let size = changes.added(&outline).count() + changes.changed(&outline).count();
+        let outline = self.keep_built(outline, of, &asked);
         if size > asked.limit {
-            return self.finish_look(outline, &asked).await;
+            return self.told(outline, &asked).await;
         }
         let value = changes_value(&changes, &base, &outline, form);
-        let (url, title) = (crate::policy::without_userinfo(outline.url()), outline.title().to_owned());
-        self.session.view().given.insert(self.tab, Arc::new(outline));
-        Ok(Looked { url, title, value })
+        self.session.view().given.insert(self.tab, Arc::clone(&outline));
+        Ok(looked(&outline, value))
     }
 
-    async fn finish_look(&self, outline: Outline, asked: &Asked<'_>) -> Result<Looked, Problem> {
+    async fn told(&self, outline: Arc<Outline>, asked: &Asked<'_>) -> Result<Looked, Problem> {
         let value = self.tell(&outline, asked).await?;
-        let (url, title) = (crate::policy::without_userinfo(outline.url()), outline.title().to_owned());
-        self.session.view().given.insert(self.tab, Arc::new(outline));
-        Ok(Looked { url, title, value })
+        if asked.is_base() {
+            self.session.view().given.insert(self.tab, Arc::clone(&outline));
+        }
+        Ok(looked(&outline, value))
     }
 
-    /// Walks every document of the page and builds its outline.
-    async fn read(&self, asked: &Asked<'_>) -> Result<Outline, Problem> {
-        self.unblocked()?;
-        let frames = self.frames();
-        let walks = frames.iter().map(|frame| self.walk(frame));
-        let mut walked = Vec::with_capacity(frames.len());
-        for outcome in join_all(walks).await {
-            walked.extend(outcome?);
+    fn keep_built(
+        &self,
+        outline: Outline,
+        of: Vec<(ContextId, Box<str>, u64)>,
+        asked: &Asked<'_>,
+    ) -> Arc<Outline> {
+        let outline = Arc::new(outline);
+        if of.iter().all(|(_, _, revision)| *revision != 0) {
+            let built =
+                Built { of, options: format!("{:?}", asked.options()), outline: Arc::clone(&outline) };
+            self.session.view().built.insert(self.tab, built);
+        }
+        outline
+    }
+
+    /// What was kept of tabs and frames that closed since would only pile up.
+    fn forget_what_is_gone(&self) {
+        let mut view = self.session.view();
+        self.session.know(|state| {
+            view.keep_only(|context| state.tab_of(context).is_some(), |tab| state.tab(tab).is_some());
+        });
+    }
+
+    /// Walks every document of the page and builds its outline. `reuse`: the one that was built last will do if nothing
+    /// has changed since.
+    async fn read(&self, asked: &Asked<'_>, reuse: bool) -> Result<Read, Problem> {
+        let walked = self.walk_all().await?;
+        self.forget_what_is_gone();
+        let of: Vec<_> = walked
+            .iter()
+            .map(|walked| (walked.context.clone(), walked.document.clone(), walked.revision))
+            .collect();
+        if reuse
+            && let Some(built) = self.session.view().built.get(&self.tab)
+            && built.of == of
+            && built.options == format!("{:?}", asked.options())
+        {
+            return Ok(Read::Same(Arc::clone(&built.outline)));
         }
         let Some(main) = walked.first() else {
             return Err(Problem::new(Code::StaleRef, "The page is changing its document: try again."));
         };
-        let mut trees: Vec<Result<Tree<'_>, &'static str>> = Vec::with_capacity(walked.len());
-        for document in &walked {
-            trees.push(match &document.tree {
-                Ok(json) => Tree::parse(json).map_err(|_| "its tree could not be read"),
-                Err(why) => Err(why),
-            });
-        }
+        let trees = super::walk::trees(&walked);
         let holders = self.holders(&walked, &trees).await?;
         let mut trees = trees.into_iter();
         let first = match trees.next() {
@@ -196,105 +229,8 @@ impl Page {
                 Err(why) => page.add_unreadable((place, *number), why),
             }
         }
-        Ok(build(&page, &asked.options(), &mut self.session.view().refs))
-    }
-
-    /// Walks one document. `None`: a frame that went away meanwhile.
-    async fn walk(&self, frame: &ContextId) -> Result<Option<Walked>, Problem> {
-        let is_main = *frame == self.context;
-        let deadline = if is_main { WALK } else { FRAME };
-        let unreadable =
-            |why| Ok(Some(Walked { context: frame.clone(), document: String::new(), tree: Err(why) }));
-        let argument = json!({});
-        let asked = self.driver.ask_text(frame, "walk", &argument, deadline);
-        let text = if is_main {
-            match self.until_cut(asked).await {
-                Ok(Cut::Done(text)) => text,
-                Ok(Cut::Dialog(dialog)) => return Err(super::page::blocked(&dialog)),
-                // A document that was replaced under the walk: the next one is there by now, or soon.
-                Err(problem) if problem.code() == Code::StaleRef => {
-                    self.rest(super::Effect::Load).await?;
-                    self.driver
-                        .ask_text(frame, "walk", &argument, deadline)
-                        .await
-                        .map_err(|fault| self.problem(fault))?
-                }
-                Err(problem) => return Err(problem),
-            }
-        } else {
-            match asked.await {
-                Ok(text) => text,
-                Err(Fault::Gone) => return Ok(None),
-                Err(Fault::Wire(handback_protocol::Error::Late { .. })) => {
-                    return unreadable("it did not answer in time");
-                }
-                Err(Fault::Wire(handback_protocol::Error::Closed(_))) => {
-                    return Err(super::fault::browser_gone());
-                }
-                Err(_) => return unreadable("the browser would not read it"),
-            }
-        };
-        let Some((document, tree)) = text.split_at_checked(DOCUMENT) else {
-            return unreadable("it gave no tree");
-        };
-        self.session.view().met(frame, document);
-        Ok(Some(Walked { context: frame.clone(), document: document.to_owned(), tree: Ok(tree.to_owned()) }))
-    }
-
-    /// The elements that hold the walked frames.
-    async fn holders(
-        &self,
-        walked: &[Walked],
-        trees: &[Result<Tree<'_>, &'static str>],
-    ) -> Result<HashMap<ContextId, (ContextId, u32)>, Problem> {
-        let parents: HashMap<ContextId, ContextId> = self.session.know(|state| {
-            let frames = state.tab(self.tab).map(|tab| &tab.frames);
-            frames
-                .into_iter()
-                .flatten()
-                .map(|(context, frame)| (context.clone(), frame.parent.clone()))
-                .collect()
-        });
-        let mut holders = HashMap::new();
-        let mut asked = Vec::new();
-        for (document, tree) in walked.iter().zip(trees) {
-            let Ok(tree) = tree else { continue };
-            let numbers: Vec<u32> = tree.frames().collect();
-            let known = self.session.view().holders.clone();
-            let mut unknown = Vec::new();
-            for child in walked.iter().map(|walked| &walked.context) {
-                if parents.get(child) != Some(&document.context) {
-                    continue;
-                }
-                match known
-                    .get(child)
-                    .filter(|(parent, number)| *parent == document.context && numbers.contains(number))
-                {
-                    Some(holder) => drop(holders.insert(child.clone(), holder.clone())),
-                    None => unknown.push(child.clone()),
-                }
-            }
-            if !unknown.is_empty() && !numbers.is_empty() {
-                asked.push(async move {
-                    let pairs = self.driver.holders(&document.context, &numbers, &unknown).await;
-                    (document.context.clone(), pairs)
-                });
-            }
-        }
-        for (parent, pairs) in join_all(asked).await {
-            match pairs {
-                Ok(pairs) => {
-                    let mut view = self.session.view();
-                    for (number, child) in pairs {
-                        view.holders.insert(child.clone(), (parent.clone(), number));
-                        holders.insert(child, (parent.clone(), number));
-                    }
-                }
-                Err(Fault::Gone) => {}
-                Err(fault) => return Err(self.problem(fault)),
-            }
-        }
-        Ok(holders)
+        let outline = build(&page, &asked.options(), &mut self.session.view().refs);
+        Ok(Read::Fresh(outline, of))
     }
 
     async fn tell(&self, outline: &Outline, asked: &Asked<'_>) -> Result<Value, Problem> {
@@ -306,8 +242,10 @@ impl Page {
         if !omitted.is_empty() {
             value.insert("omitted".to_owned(), Value::Object(omitted));
         }
-        if let Some(after) = outline.next() {
-            value.insert("after".to_owned(), json!(after.to_string()));
+        match outline.next() {
+            Some(Begin::After(after)) => drop(value.insert("after".to_owned(), json!(after.to_string()))),
+            Some(Begin::Offset(offset)) => drop(value.insert("offset".to_owned(), json!(offset))),
+            Some(Begin::First) | None => {}
         }
         match asked.form {
             Form::Text => drop(value.insert("text".to_owned(), json!(outline.text(&fence())))),
@@ -377,6 +315,15 @@ impl Page {
     }
 }
 
+fn looked(outline: &Outline, value: Value) -> Looked {
+    let url = crate::policy::without_userinfo(outline.url());
+    Looked { url, title: outline.title().to_owned(), value }
+}
+
+fn unchanged() -> Value {
+    json!({"changes": "none", "since": "the outline given before"})
+}
+
 /// An element that is spoken of: its role and name.
 fn called(element: &Value) -> Value {
     json!({"role": element["role"], "name": element["name"]})
@@ -384,7 +331,7 @@ fn called(element: &Value) -> Value {
 
 fn changes_value(changes: &Changes, base: &Outline, now: &Outline, form: Form) -> Value {
     if changes.is_empty() {
-        return json!({"changes": "none", "since": "the outline given before"});
+        return unchanged();
     }
     let mut value = json!({
         "since": "the outline given before",

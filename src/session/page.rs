@@ -48,6 +48,11 @@ impl Page {
         })
     }
 
+    /// The page of a tab, if it is there.
+    pub fn of_tab(session: &Session, tab: TabId) -> Option<Self> {
+        Self::of(session, tab)
+    }
+
     pub(super) fn of(session: &Session, tab: TabId) -> Option<Self> {
         session.know(|state| {
             let context = state.tab(tab)?.context.clone();

@@ -3,7 +3,7 @@
 //! Lists are bounded; an action that wants to know what its doing brought takes a [`Mark`] before and compares after.
 
 use crate::driver::{Dialog, Event, Step};
-use handback_protocol::ids::{ContextId, DownloadId, NavigationId, RequestId, Seq};
+use handback_protocol::ids::{ContextId, DownloadId, NavigationId, RequestId, Seq, SharedId};
 use std::collections::{HashMap, VecDeque};
 
 /// Downloads that are remembered.
@@ -78,6 +78,8 @@ pub struct Tab {
     pub failures: u64,
     /// The dialog that blocks it.
     pub dialog: Option<Dialog>,
+    /// The file chooser that its page opened.
+    pub chooser: Option<Chooser>,
     /// Its frames, of any depth.
     pub frames: HashMap<ContextId, Frame>,
     /// Whether its process died.
@@ -85,6 +87,17 @@ pub struct Tab {
     requests: HashMap<RequestId, Request>,
     /// How many requests left.
     pub sent: u64,
+}
+
+/// A file chooser that a page opened. The browser shows none: who drives it answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chooser {
+    /// The tab or frame.
+    pub frame: ContextId,
+    /// The input that takes the files, where the browser names it.
+    pub element: Option<SharedId>,
+    /// Whether several files may be chosen.
+    pub multiple: bool,
 }
 
 /// A request that has not ended.
@@ -274,6 +287,13 @@ impl State {
         }
     }
 
+    /// A tab's file chooser was answered or left.
+    pub fn close_chooser(&mut self, id: TabId) {
+        if let Some(tab) = self.tabs.iter_mut().find(|tab| tab.id == id) {
+            tab.chooser = None;
+        }
+    }
+
     /// Folds one happening in.
     pub fn fold(&mut self, seq: Seq, event: &Event) {
         self.folded = self.folded.max(seq);
@@ -296,8 +316,11 @@ impl State {
             Event::Loaded(step) => self.on_tab(&step.context, |tab| tab.reached(step, true)),
             Event::Moved { context, url } => {
                 self.on_tab(context, |tab| {
-                    tab.url = url.clone();
-                    tab.moves += 1;
+                    // Two protocols may tell of one step.
+                    if tab.url != *url {
+                        tab.url = url.clone();
+                        tab.moves += 1;
+                    }
                 });
                 self.on_frame(context, |frame| frame.url = url.clone());
             }
@@ -324,7 +347,10 @@ impl State {
                     known.state = state;
                 }
             }
-            Event::FileChooser { context, multiple, .. } => {
+            Event::FileChooser { context, element, multiple } => {
+                let chooser =
+                    Chooser { frame: context.clone(), element: element.clone(), multiple: *multiple };
+                self.on_tab_of(context, |tab| tab.chooser = Some(chooser));
                 if let Some(tab) = self.tab_of(context).map(|tab| tab.id) {
                     self.tell(News::FileChooser { tab, multiple: *multiple });
                 }
@@ -413,6 +439,7 @@ impl State {
             tab.parsed = false;
             tab.loaded = false;
             tab.crashed = false;
+            tab.chooser = None;
             tab.frames.clear();
         });
         self.on_frame(&step.context, |frame| {
@@ -487,6 +514,7 @@ impl Tab {
             loaded: false,
             failures: 0,
             dialog: None,
+            chooser: None,
             frames: HashMap::new(),
             crashed: false,
             requests: HashMap::new(),

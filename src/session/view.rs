@@ -2,6 +2,8 @@
 
 use crate::outline::{Outline, Refs};
 use crate::session::state::TabId;
+use super::look::Built;
+use super::walk::Kept;
 use handback_protocol::ids::ContextId;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -23,6 +25,10 @@ pub(super) struct View {
     pub(super) holders: HashMap<ContextId, (ContextId, u32)>,
     /// The frame of each tab that CSS and XPath selectors look in, where it is not the main one.
     pub(super) frame: HashMap<TabId, ContextId>,
+    /// What each tab or frame said when it was last walked.
+    pub(super) kept: HashMap<ContextId, Kept>,
+    /// The last outline that was built of each tab.
+    pub(super) built: HashMap<TabId, Built>,
     /// The last outline that was given of each tab.
     pub(super) given: HashMap<TabId, Arc<Outline>>,
 }
@@ -35,6 +41,7 @@ impl View {
             && *before != *document
         {
             self.forget(&before);
+            self.kept.remove(context);
             self.holders.retain(|_, (parent, _)| parent != context);
         }
         self.documents.insert(document.into(), (context.clone(), self.looks));
@@ -49,6 +56,13 @@ impl View {
     /// The tab or frame that a document was last seen in.
     pub(super) fn place_of(&self, document: &str) -> Option<&ContextId> {
         self.documents.get(document).map(|(context, _)| context)
+    }
+
+    /// Forgets what was kept of tabs and frames that are gone.
+    pub(super) fn keep_only(&mut self, is_there: impl Fn(&ContextId) -> bool, is_tab: impl Fn(TabId) -> bool) {
+        self.kept.retain(|context, _| is_there(context));
+        self.built.retain(|tab, _| is_tab(*tab));
+        self.given.retain(|tab, _| is_tab(*tab));
     }
 
     fn forget(&mut self, document: &str) {

@@ -35,7 +35,7 @@ pub enum Pulse {
 /// A browser's life.
 #[derive(Debug)]
 pub struct Lifeline {
-    life: Life,
+    pub(super) life: Life,
     tls: Tls,
 }
 

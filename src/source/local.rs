@@ -54,6 +54,11 @@ impl Running {
         self.folder.downloads()
     }
 
+    /// The folder for files that pages are given.
+    pub(in crate::source) fn uploads(&self) -> PathBuf {
+        self.folder.path().join("uploads")
+    }
+
     /// Gives the process a moment to end by itself.
     pub(in crate::source) async fn leave_time(&mut self, time: Duration) {
         if let Some(child) = &mut self.child {

@@ -1,9 +1,9 @@
 //! What a workspace's calls do, for people who watch: names and times, no page data.
 
+use super::Workspace;
 use crate::session::control::Moment;
 use serde::Serialize;
 use std::collections::VecDeque;
-use tokio::sync::watch;
 
 /// Calls that are remembered.
 const CALLS: usize = 20;
@@ -46,16 +46,16 @@ pub struct Activity {
 /// A call under way; dropping it says that nobody waits for it any more.
 #[derive(Debug)]
 pub struct Underway<'a> {
-    activity: &'a watch::Sender<Activity>,
+    workspace: &'a Workspace,
     action: &'static str,
     since: Moment,
     code: &'static str,
 }
 
 impl<'a> Underway<'a> {
-    pub(super) fn begin(activity: &'a watch::Sender<Activity>, action: &'static str) -> Self {
-        activity.send_modify(|activity| activity.underway += 1);
-        Self { activity, action, since: Moment::now(), code: "GONE" }
+    pub(super) fn begin(workspace: &'a Workspace, action: &'static str) -> Self {
+        workspace.on_activity(|activity| activity.underway += 1);
+        Self { workspace, action, since: Moment::now(), code: "GONE" }
     }
 
     /// It is over.
@@ -68,7 +68,7 @@ impl Drop for Underway<'_> {
     fn drop(&mut self) {
         let ms = Moment::now().since(self.since);
         let done = Done { action: self.action, since: self.since, ms, code: self.code };
-        self.activity.send_modify(|activity| {
+        self.workspace.on_activity(|activity| {
             activity.underway -= 1;
             activity.done.truncate(CALLS - 1);
             activity.done.push_front(done);
@@ -82,16 +82,17 @@ mod tests {
 
     #[test]
     fn the_newest_are_remembered() {
-        let activity = watch::Sender::default();
-        let waits = Underway::begin(&activity, "wait_for");
+        let name = crate::workspace::Name::chosen("shop").expect("a name");
+        let workspace = Workspace::new(name, std::time::Duration::ZERO, Default::default(), Default::default());
+        let waits = workspace.underway("wait_for");
         for _ in 0..30 {
-            Underway::begin(&activity, "outline").end("OK");
+            workspace.underway("outline").end("OK");
         }
-        drop(Underway::begin(&activity, "navigate"));
-        let seen: Activity = activity.borrow().clone();
+        drop(workspace.underway("navigate"));
+        let seen: Activity = workspace.activity().borrow().clone();
         assert_eq!((seen.underway, seen.done.len()), (1, CALLS));
         assert_eq!((seen.done[0].action, seen.done[0].code, seen.done[1].code), ("navigate", "GONE", "OK"));
         waits.end("WAIT_TIMEOUT");
-        assert_eq!(activity.borrow().underway, 0);
+        assert_eq!(workspace.activity().borrow().underway, 0);
     }
 }

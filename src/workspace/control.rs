@@ -6,6 +6,7 @@ use crate::problem::{Code, Problem};
 use crate::session::Session;
 use crate::session::control::{Moment, Person, Wanted};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -28,12 +29,13 @@ impl Workspace {
         Ok(self.seat.ask(person, &self.live()?))
     }
 
-    /// A person takes control, over a running call or over another person. `button_down`: the holder holds a button.
+    /// A person takes control, over a running call or over another person; from a person who holds a button of the
+    /// pointer only when it is let go.
     ///
     /// # Errors
     /// No browser is open.
-    pub fn take(&self, person: Person, button_down: bool) -> Result<Wanted, Problem> {
-        Ok(self.seat.take(person, button_down, &self.live()?))
+    pub fn take(&self, person: Person) -> Result<Wanted, Problem> {
+        Ok(self.seat.take(person, self.button_down.load(Ordering::SeqCst), &self.live()?))
     }
 
     /// A person who waits no longer wants it.
@@ -47,8 +49,14 @@ impl Workspace {
         self.seat.change(session.as_ref(), |control| control.hand_back(key, note, Moment::now()))
     }
 
+    /// The holder pressed a button of the pointer down.
+    pub fn button_down(&self) {
+        self.button_down.store(true, Ordering::SeqCst);
+    }
+
     /// The holder let the last button go: another person who waits for that has it now.
     pub fn buttons_up(&self) {
+        self.button_down.store(false, Ordering::SeqCst);
         let session = self.session.borrow().clone();
         self.seat.change(session.as_ref(), |control| ((), control.buttons_up(Moment::now())));
     }
@@ -56,6 +64,25 @@ impl Workspace {
     /// A person's page came back.
     pub fn page_back(&self, key: &str) {
         self.seat.change(None, |control| (control.page_back(key), Vec::new()));
+    }
+
+    /// A person's page is lost: what they hold down is let go, and the hold ends unless they come back in time.
+    pub(super) fn page_lost(self: &Arc<Self>, key: &str) {
+        let session = self.session.borrow().clone();
+        self.seat.change(session.as_ref(), |control| ((), control.page_lost(key, Moment::now())));
+        if !self.control().control.is_held_by(key) {
+            return;
+        }
+        // Whatever was held is let go by now.
+        self.buttons_up();
+        let grace_ms = u64::try_from(self.grace.as_millis()).unwrap_or(u64::MAX);
+        let workspace = Arc::clone(self);
+        self.tasks.spawn("grace of a lost page", async move {
+            // A little longer, so that a clock of whole milliseconds has passed it too.
+            tokio::time::sleep(workspace.grace + Duration::from_millis(5)).await;
+            let session = workspace.session.borrow().clone();
+            workspace.seat.change(session.as_ref(), |control| ((), control.tick(grace_ms, Moment::now())));
+        });
     }
 
     /// The agent asks for a person.
@@ -86,36 +113,40 @@ impl Workspace {
 }
 
 impl Registry {
-    /// A person's page is lost: what they hold down is let go, and the hold ends unless they come back in time.
-    pub fn page_lost(&self, workspace: &Arc<Workspace>, key: &str) {
-        let session = workspace.session.borrow().clone();
-        workspace.seat.change(session.as_ref(), |control| ((), control.page_lost(key, Moment::now())));
-        let grace = self.config.live.grace;
-        let grace_ms = u64::try_from(grace.as_millis()).unwrap_or(u64::MAX);
-        if workspace.seat.now().control.lease_end(grace_ms).is_none() {
-            return;
-        }
-        let workspace = Arc::clone(workspace);
-        self.tasks.spawn("grace of a lost page", async move {
-            // A little longer, so that a clock of whole milliseconds has passed it too.
-            tokio::time::sleep(grace + Duration::from_millis(5)).await;
-            let session = workspace.session.borrow().clone();
-            workspace.seat.change(session.as_ref(), |control| ((), control.tick(grace_ms, Moment::now())));
-        });
-    }
-
     /// Takes a new browser into a workspace, and ends a person's hold when it is over.
     pub(super) fn put(&self, workspace: &Arc<Workspace>, session: Session) {
         workspace.session.send_replace(Some(session.clone()));
         let workspace = Arc::clone(workspace);
-        self.tasks.spawn("end of a browser", async move {
-            session.until_over().await;
+        workspace.pulse.send_replace(());
+        self.tasks.spawn("watch of a browser", async move {
+            tell_of_places(&workspace, &session).await;
             let is_the_last = workspace.session.borrow().as_ref().is_none_or(|now| now.is(&session));
             if is_the_last {
                 workspace.seat.change(Some(&session), |control| ((), control.browser_ended(Moment::now())));
                 // Who watches the browser learns that it is over.
                 workspace.session.send_modify(|_| {});
+                workspace.pulse.send_replace(());
             }
         });
+    }
+}
+
+/// Tells whoever shows it where the browser is, until it is over.
+async fn tell_of_places(workspace: &Workspace, session: &Session) {
+    let mut state = session.state();
+    let mut told = None;
+    loop {
+        let place = {
+            let state = state.borrow_and_update();
+            (state.tabs.len(), state.current().map(|tab| tab.url.clone()))
+        };
+        if told.as_ref() != Some(&place) {
+            told = Some(place);
+            workspace.pulse.send_replace(());
+        }
+        tokio::select! {
+            _ = session.until_over() => return,
+            _ = state.changed() => {}
+        }
     }
 }

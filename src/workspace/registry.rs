@@ -10,6 +10,7 @@ use crate::store::{Expect, Failed, Store, Written};
 use futures::future::join_all;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::watch;
 
 /// How often a write is tried again when another process wrote in between.
 const WRITES: usize = 5;
@@ -23,6 +24,7 @@ pub struct Registry {
     pub(super) tasks: Tasks,
     store: Arc<dyn Store>,
     known: Mutex<HashMap<Name, Arc<Workspace>>>,
+    pulse: watch::Sender<()>,
 }
 
 impl Registry {
@@ -34,7 +36,7 @@ impl Registry {
         tasks: Tasks,
         store: Arc<dyn Store>,
     ) -> Self {
-        Self { config, source, policy, tasks, store, known: Mutex::default() }
+        Self { config, source, policy, tasks, store, known: Mutex::default(), pulse: watch::Sender::default() }
     }
 
     /// The workspace of this name.
@@ -44,7 +46,21 @@ impl Registry {
         if known.len() > 1_000 {
             known.retain(|_, workspace| Arc::strong_count(workspace) > 1 || workspace.session().is_some());
         }
-        Arc::clone(known.entry(name.clone()).or_insert_with(|| Arc::new(Workspace::new(name.clone()))))
+        let new = || {
+            let grace = self.config.live.grace;
+            Arc::new(Workspace::new(name.clone(), grace, self.tasks.clone(), self.pulse.clone()))
+        };
+        Arc::clone(known.entry(name.clone()).or_insert_with(new))
+    }
+
+    /// Those that are known here.
+    pub fn all(&self) -> Vec<Arc<Workspace>> {
+        self.known().values().cloned().collect()
+    }
+
+    /// Told whenever something changes that a list of workspaces shows.
+    pub fn changes(&self) -> watch::Receiver<()> {
+        self.pulse.subscribe()
     }
 
     /// How many are known here.
@@ -69,8 +85,7 @@ impl Registry {
 
     /// Ends every browser.
     pub async fn end_all(&self) {
-        let all: Vec<Arc<Workspace>> = self.known().values().cloned().collect();
-        join_all(all.iter().map(|workspace| workspace.end())).await;
+        join_all(self.all().iter().map(|workspace| workspace.end())).await;
     }
 
     /// A workspace's record.

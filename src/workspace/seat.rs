@@ -54,6 +54,8 @@ pub(super) struct Seat {
     turn: Mutex<Option<CurrentTurn>>,
     /// The pages of the hold that is on.
     followed: Mutex<Option<Followed>>,
+    /// Told of every change.
+    pulse: watch::Sender<()>,
 }
 
 #[derive(Debug)]
@@ -63,8 +65,8 @@ struct CurrentTurn {
 }
 
 impl Seat {
-    pub(super) fn new() -> Self {
-        Self { view: watch::Sender::default(), turn: Mutex::default(), followed: Mutex::default() }
+    pub(super) fn new(pulse: watch::Sender<()>) -> Self {
+        Self { view: watch::Sender::default(), turn: Mutex::default(), followed: Mutex::default(), pulse }
     }
 
     pub(super) fn watch(&self) -> watch::Receiver<View> {
@@ -148,7 +150,7 @@ impl Seat {
         change: impl FnOnce(&mut Control) -> (T, Vec<Effect>),
     ) -> T {
         let mut outcome = None;
-        self.view.send_if_modified(|view| {
+        let changed = self.view.send_if_modified(|view| {
             let before = view.control.clone();
             let (answer, effects) = change(&mut view.control);
             for effect in &effects {
@@ -157,6 +159,9 @@ impl Seat {
             outcome = Some(answer);
             view.control != before
         });
+        if changed {
+            self.pulse.send_replace(());
+        }
         // The closure above runs exactly once.
         outcome.unwrap_or_else(|| unreachable!("a watch always runs its change"))
     }

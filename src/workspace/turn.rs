@@ -68,7 +68,7 @@ impl Turn {
     /// A person holds the browser.
     pub fn become_change(&self) -> Result<(), Problem> {
         self.held.workspace.seat.become_change()?;
-        self.held.workspace.activity.send_modify(|activity| {
+        self.held.workspace.on_activity(|activity| {
             if let Some(driving) = &mut activity.driving {
                 driving.changes = true;
             }
@@ -88,7 +88,7 @@ impl Drop for Held {
         // The person before the next call: none that waits may slip in between.
         let session = self.workspace.session.borrow().clone();
         self.workspace.seat.end(session.as_ref());
-        self.workspace.activity.send_modify(|activity| activity.driving = None);
+        self.workspace.on_activity(|activity| activity.driving = None);
         drop(self.place.take());
     }
 }
@@ -197,7 +197,7 @@ impl Registry {
         })?;
         workspace.seat.begin(changes, claim.stop)?;
         let driving = Driving { action: claim.action, since: Moment::now(), changes };
-        workspace.activity.send_modify(|activity| activity.driving = Some(driving));
+        workspace.on_activity(|activity| activity.driving = Some(driving));
         Ok(Held { workspace: Arc::clone(workspace), place: Some(place) })
     }
 

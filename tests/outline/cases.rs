@@ -26,8 +26,8 @@ fn seen(outline: &Outline) -> Vec<Seen> {
         }
         all.push(Seen { json: entry.clone(), around });
     }
-    for place in 0..list.len() {
-        for cell in list[place]["cells"].as_array().into_iter().flatten() {
+    for (place, entry) in list.iter().enumerate() {
+        for cell in entry["cells"].as_array().into_iter().flatten() {
             all.push(Seen { json: cell.clone(), around: vec![place] });
         }
     }

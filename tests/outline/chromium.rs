@@ -12,7 +12,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A browser with one page; it dies when dropped.
-pub struct Chromium {
+pub(crate) struct Chromium {
     child: Child,
     profile: PathBuf,
     connection: Connection,
@@ -29,7 +29,7 @@ impl Drop for Chromium {
 }
 
 /// A folder that no other test uses.
-pub fn folder(what: &str) -> PathBuf {
+pub(crate) fn folder(what: &str) -> PathBuf {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let name = format!("handback-{what}-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
     let path = std::env::temp_dir().join(name);
@@ -46,7 +46,7 @@ fn program() -> String {
 }
 
 impl Chromium {
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let profile = folder("chromium");
         let child = Command::new(program())
             .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
@@ -90,14 +90,14 @@ impl Chromium {
         browser
     }
 
-    pub async fn call(&self, method: &str, params: Value) -> Value {
+    pub(crate) async fn call(&self, method: &str, params: Value) -> Value {
         let session = (!self.session.is_empty()).then_some(self.session.as_str());
         let reply = self.connection.call_raw(session, method, &params, PATIENCE).await;
         reply.unwrap_or_else(|e| panic!("{method}: {e}")).read(method).unwrap()
     }
 
     /// Goes to an address, waits until it has loaded and answers with a world of our own that has the collector.
-    pub async fn open(&self, url: &str) -> World<'_> {
+    pub(crate) async fn open(&self, url: &str) -> World<'_> {
         self.call("Page.navigate", json!({"url": url})).await;
         for _ in 0..400 {
             let state = self.in_page("document.readyState + document.URL").await;
@@ -115,25 +115,29 @@ impl Chromium {
     }
 
     /// Runs an expression in the page's own world.
-    pub async fn in_page(&self, expression: &str) -> Value {
+    pub(crate) async fn in_page(&self, expression: &str) -> Value {
         let params = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
         self.call("Runtime.evaluate", params).await["result"]["value"].clone()
     }
 
-    pub async fn version(&self) -> String {
+    pub(crate) async fn version(&self) -> String {
         self.call("Browser.getVersion", json!({})).await["product"].as_str().unwrap().to_owned()
     }
 }
 
 /// A world of our own in a document.
-pub struct World<'b> {
-    pub browser: &'b Chromium,
-    pub id: i64,
+pub(crate) struct World<'b> {
+    pub(crate) browser: &'b Chromium,
+    pub(crate) id: i64,
 }
 
 impl World<'_> {
     /// Runs an expression and gives its value.
+<<<<<<< HEAD
     pub async fn run(&self, expression: &str) -> Value {
+=======
+    pub(crate) async fn run(&self, expression: &str) -> Value {
+>>>>>>> outline
         let params = json!({"expression": expression, "contextId": self.id, "returnByValue": true, "awaitPromise": true});
         let answer = self.browser.call("Runtime.evaluate", params).await;
         assert!(answer.get("exceptionDetails").is_none(), "the collector threw: {answer}");
@@ -141,7 +145,7 @@ impl World<'_> {
     }
 
     /// Runs an expression that gives a string.
-    pub async fn text(&self, expression: &str) -> String {
+    pub(crate) async fn text(&self, expression: &str) -> String {
         self.run(expression).await.as_str().expect("a string").to_owned()
     }
 }

@@ -13,7 +13,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(90);
 
 /// A browser with one page; it dies when dropped.
-pub struct Firefox {
+pub(crate) struct Firefox {
     child: Child,
     profile: PathBuf,
     connection: Connection,
@@ -30,7 +30,7 @@ impl Drop for Firefox {
 }
 
 impl Firefox {
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let profile = folder("firefox");
         let program = std::env::var("FIREFOX").unwrap_or_else(|_| "firefox-esr".into());
         let mut child = Command::new(program)
@@ -82,21 +82,38 @@ impl Firefox {
     }
 
     /// Goes to an address, waits until it has loaded, and puts the collector into a sandbox there.
+<<<<<<< HEAD
     pub async fn open(&self, url: &str) {
+=======
+    pub(crate) async fn open(&self, url: &str) {
+>>>>>>> outline
         self.call(
             "browsingContext.navigate",
             json!({"context": self.context, "url": url, "wait": "complete"}),
         )
         .await;
+<<<<<<< HEAD
         self.text(&format!("{}", &**SOURCE)).await;
+=======
+        self.text(&SOURCE).await;
+>>>>>>> outline
     }
 
     /// Runs an expression that gives a string, in the sandbox.
-    pub async fn text(&self, expression: &str) -> String {
+    pub(crate) async fn text(&self, expression: &str) -> String {
         let target = json!({"context": self.context, "sandbox": "test"});
+        self.run(target, expression).await.expect("a string")
+    }
+
+    /// Runs an expression in the page's own realm; the empty string stands for what is none.
+    pub(crate) async fn in_page(&self, expression: &str) -> String {
+        self.run(json!({"context": self.context}), expression).await.unwrap_or_default()
+    }
+
+    async fn run(&self, target: Value, expression: &str) -> Option<String> {
         let params = json!({"expression": expression, "target": target, "awaitPromise": true});
         let answer = self.call("script.evaluate", params).await;
-        assert_eq!(answer["type"], "success", "the collector threw: {}", answer["exceptionDetails"]["text"]);
-        answer["result"]["value"].as_str().expect("a string").to_owned()
+        assert_eq!(answer["type"], "success", "the script threw: {}", answer["exceptionDetails"]["text"]);
+        answer["result"]["value"].as_str().map(str::to_owned)
     }
 }

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
 /// A server of the `fixtures` folder; it ends when dropped.
-pub struct Site {
-    pub base: String,
+pub(crate) struct Site {
+    pub(crate) base: String,
     task: JoinHandle<()>,
 }
 
@@ -17,38 +17,44 @@ impl Drop for Site {
     }
 }
 
-pub fn fixtures() -> PathBuf {
+pub(crate) fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures")
 }
 
 impl Site {
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         #[expect(clippy::disallowed_methods, reason = "the task ends with the site that owns it")]
         let task = tokio::spawn(async move {
-            while let Ok((mut stream, _)) = listener.accept().await {
-                let mut request = vec![0; 4096];
-                let read = stream.read(&mut request).await.unwrap_or(0);
-                let line = String::from_utf8_lossy(&request[..read]).into_owned();
-                let path = line.split(' ').nth(1).unwrap_or("/").trim_start_matches('/');
-                let path = path.split(['?', '#']).next().unwrap_or("");
-                let body = std::fs::read(fixtures().join(path)).unwrap_or_default();
-                let status = if body.is_empty() { "404 Not Found" } else { "200 OK" };
-                let head = format!(
-                    "HTTP/1.1 {status}\r\ncontent-type: text/html; charset=utf-8\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
-                    body.len()
-                );
-                let _ = stream.write_all(head.as_bytes()).await;
-                let _ = stream.write_all(&body).await;
+            // Browsers open connections ahead of need and leave them silent, so each is served by itself.
+            let mut serving = tokio::task::JoinSet::new();
+            while let Ok((stream, _)) = listener.accept().await {
+                serving.spawn(serve(stream));
             }
         });
         Self { base, task }
     }
 }
 
+async fn serve(mut stream: TcpStream) {
+    let mut request = vec![0; 4096];
+    let read = stream.read(&mut request).await.unwrap_or(0);
+    let line = String::from_utf8_lossy(&request[..read]).into_owned();
+    let path = line.split(' ').nth(1).unwrap_or("/").trim_start_matches('/');
+    let path = path.split(['?', '#']).next().unwrap_or("");
+    let body = std::fs::read(fixtures().join(path)).unwrap_or_default();
+    let status = if body.is_empty() { "404 Not Found" } else { "200 OK" };
+    let head = format!(
+        "HTTP/1.1 {status}\r\ncontent-type: text/html; charset=utf-8\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+        body.len()
+    );
+    let _ = stream.write_all(head.as_bytes()).await;
+    let _ = stream.write_all(&body).await;
+}
+
 /// The pages of a folder of the fixtures, as paths from the site's root, in order.
-pub fn pages(folder: &str) -> Vec<String> {
+pub(crate) fn pages(folder: &str) -> Vec<String> {
     let mut found: Vec<String> = std::fs::read_dir(fixtures().join(folder))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())

@@ -4,7 +4,7 @@ use super::site::fixtures;
 use handback::outline::{Options, Outline, Page, Refs, Tree, build};
 
 /// The names of all recorded trees, in order.
-pub fn names() -> Vec<String> {
+pub(crate) fn names() -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(fixtures().join("trees"))
         .unwrap()
         .filter_map(|entry| {
@@ -16,22 +16,22 @@ pub fn names() -> Vec<String> {
     names
 }
 
-pub fn read(name: &str) -> String {
+pub(crate) fn read(name: &str) -> String {
     std::fs::read_to_string(fixtures().join("trees").join(format!("{name}.json"))).unwrap()
 }
 
 /// Builds an outline of one tree, with refs of its own.
-pub fn outline(json: &str, options: &Options<'_>) -> Outline {
+pub(crate) fn outline(json: &str, options: &Options<'_>) -> Outline {
     outline_with(json, options, &mut Refs::new())
 }
 
-pub fn outline_with(json: &str, options: &Options<'_>, refs: &mut Refs) -> Outline {
+pub(crate) fn outline_with(json: &str, options: &Options<'_>, refs: &mut Refs) -> Outline {
     let page = Page::new("document", Tree::parse(json).unwrap());
     build(&page, options, refs)
 }
 
 /// Everything, without a limit.
-pub fn everything() -> Options<'static> {
+pub(crate) fn everything() -> Options<'static> {
     Options {
         interactive: false,
         limit: usize::MAX,

@@ -16,7 +16,7 @@ pub(crate) async fn send<C: Call>(driver: &Url, call: &C) -> Result<C::Answer, F
 }
 
 /// Sends any request, and gives the status and the body.
-async fn exchange(
+pub(crate) async fn exchange(
     server: &Url,
     method: &str,
     path: &str,

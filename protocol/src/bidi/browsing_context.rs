@@ -11,7 +11,7 @@ pub use picture::*;
 
 use crate::ids::{ClientWindowId, ContextId, NavigationId, UserContextId};
 use crate::message::{Nothing, commands, words};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 commands! {
     Activate<'a> = "browsingContext.activate" -> Nothing;
@@ -85,10 +85,18 @@ pub struct Created {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GetTree<'a> {
-    /// Levels below the root that are listed; all if `None`.
+    /// Levels below the root that are listed; as many as can be read, which is fifty, if `None`. A page can have
+    /// frames within frames as deep as it likes.
+    #[serialize_always]
+    #[serde(serialize_with = "readable_depth")]
     pub max_depth: Option<u32>,
     /// Only this context and what is in it.
     pub root: Option<&'a ContextId>,
+}
+
+fn readable_depth<S: Serializer>(depth: &Option<u32>, serializer: S) -> Result<S::Ok, S::Error> {
+    // A level takes two of the 128 levels of JSON that serde reads.
+    serializer.serialize_u32(depth.unwrap_or(50))
 }
 
 /// The answer to [`GetTree`].
@@ -107,7 +115,7 @@ pub struct Info {
     /// Its address as it is now.
     #[serde(default)]
     pub url: String,
-    /// Its frames; `None` where they were not asked for, and in events.
+    /// Its frames; `None` where they were not asked for, and always in events.
     pub children: Option<Vec<Info>>,
     /// The context it is a frame of. Absent within a tree, where the place says it.
     pub parent: Option<ContextId>,

@@ -77,7 +77,7 @@ words! {
     PointerType {
         /// A mouse.
         Mouse = "mouse",
-        /// A pen.
+        /// A pen. Chromium only.
         Pen = "pen",
         /// A finger.
         Touch = "touch",

@@ -51,7 +51,8 @@ pub enum Target<'a> {
 pub struct CallFunction<'a> {
     /// Its source: an expression that is a function.
     pub function_declaration: &'a str,
-    /// Whether a promise that it returns is waited for.
+    /// Whether a promise that it returns is waited for. If its document goes meanwhile, Chromium refuses the call, and
+    /// Firefox never answers it.
     pub await_promise: bool,
     /// Where.
     pub target: Target<'a>,
@@ -92,7 +93,7 @@ pub struct Evaluate<'a> {
     pub expression: &'a str,
     /// Where.
     pub target: Target<'a>,
-    /// Whether a promise is waited for.
+    /// Whether a promise is waited for, as in [`CallFunction`].
     pub await_promise: bool,
     /// Whether values are kept for later calls; no if `None`.
     pub result_ownership: Option<Ownership>,

@@ -10,8 +10,7 @@ commands! {
 }
 
 /// Installs an extension until the session ends,
-/// [BiDi](https://w3c.github.io/webdriver-bidi/#command-webExtension-install). Chromium takes a folder only, and only
-/// when started with `--remote-debugging-pipe` and `--enable-unsafe-extension-debugging`.
+/// [BiDi](https://w3c.github.io/webdriver-bidi/#command-webExtension-install). Chromium takes a folder only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Install<'a> {

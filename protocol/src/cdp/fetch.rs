@@ -142,7 +142,7 @@ pub struct RequestPaused {
     /// The failure, if it is held in place of a response that did not come.
     pub response_error_reason: Option<String>,
     /// The status, if it is held with its response.
-    pub response_status_code: Option<u16>,
+    pub response_status_code: Option<i32>,
     /// Its id in the Network domain.
     pub network_id: Option<RequestId>,
     /// The held request that redirected to this one.

@@ -109,7 +109,7 @@ pub struct Response {
     /// The address.
     pub url: String,
     /// The HTTP status.
-    pub status: u16,
+    pub status: i32,
     /// The media type.
     #[serde(default)]
     pub mime_type: String,

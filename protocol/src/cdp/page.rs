@@ -34,7 +34,7 @@ events! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Enable {}
 
-/// Lists frames of this session's process.
+/// Lists frames of this session's process. An answer deeper than about sixty levels cannot be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct GetFrameTree {}
 

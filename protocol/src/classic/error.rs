@@ -106,15 +106,23 @@ fn removal(message: &str) -> Box<str> {
     cut(reason.unwrap_or_default().trim(), 200).into()
 }
 
-/// The first line of a message. What follows tells of hosts and builds. A session's id within it is taken out.
+/// What a Grid puts below a message, about its hosts and builds.
+const APPENDIX: [&str; 4] = ["Host info:", "Build info:", "System info:", "Driver info:"];
+
+/// A message in one line, without a Grid's appendix and without the ids of sessions.
 fn sentence(message: &str) -> Box<str> {
-    let line = cut(message.lines().next().unwrap_or_default(), 1_000).trim();
+    let is_message = |line: &&str| !APPENDIX.iter().any(|title| line.starts_with(title));
+    let lines: Vec<&str> = message.lines().take_while(is_message).map(str::trim).collect();
+    let line = lines.join(" ");
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let is_id =
+        |word: &str| word.len() >= 32 && word.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
     let mut clean = String::with_capacity(line.len());
-    for word in line.split_inclusive(|c: char| !(c.is_ascii_hexdigit() || c == '-')) {
-        let end = word.trim_end_matches(|c: char| !(c.is_ascii_hexdigit() || c == '-')).len();
+    for part in cut(line.trim(), 1_000).split_inclusive(|c: char| !is_part(c)) {
+        let word = part.trim_end_matches(|c: char| !is_part(c));
         // An id is 32 hexadecimal digits, or a UUID's 36 characters.
-        clean.push_str(if end >= 32 { "…" } else { &word[..end] });
-        clean.push_str(&word[end..]);
+        clean.push_str(if is_id(word) { "…" } else { word });
+        clean.push_str(&part[word.len()..]);
     }
     clean.into()
 }
@@ -129,6 +137,10 @@ mod tests {
         assert_eq!(&*sentence(said), "Unable (GET /session/…/title)");
         let said = "no 904fbc27-319a-4dae-99bf-232b0d16c147";
         assert_eq!(&*sentence(said), "no …");
+        assert_eq!(
+            &*sentence("not created\nfrom unknown error: no binary\n"),
+            "not created from unknown error: no binary"
+        );
         assert_eq!(&*sentence("caf\u{e9}: decade-old facade"), "caf\u{e9}: decade-old facade");
     }
 

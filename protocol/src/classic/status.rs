@@ -110,3 +110,27 @@ pub struct SlotSession {
     #[serde(default)]
     pub capabilities: Capabilities,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn free_is_bounded_by_slots_sessions_and_health() {
+        let busy = json!({"session": {"sessionId": "s"}});
+        let free = json!({"session": null});
+        for (availability, max_sessions, slots, expected) in [
+            ("UP", 4, vec![&busy, &free, &free], 2),
+            ("UP", 2, vec![&busy, &free, &free], 1),
+            ("UP", 1, vec![&busy, &free], 0),
+            ("DRAINING", 4, vec![&free], 0),
+            ("DOWN", 4, vec![&free], 0),
+            ("NEW", 4, vec![&free], 0),
+        ] {
+            let node = json!({"id": "n", "uri": "", "availability": availability, "maxSessions": max_sessions, "slots": slots});
+            let node: Node = serde_json::from_value(node).expect("a node");
+            assert_eq!(node.free(), expected, "{availability} {max_sessions}");
+        }
+    }
+}

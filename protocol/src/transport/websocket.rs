@@ -121,13 +121,11 @@ pub async fn connect(endpoint: &Endpoint) -> Result<Transport, ConnectError> {
 
 async fn upgrade(endpoint: &Endpoint) -> Result<Transport, ConnectError> {
     let stream = dial(endpoint).await?;
-    let mut url = endpoint.url.clone();
-    let authorization = basic(&url);
-    // Setting them cannot fail: a URL with a host takes both.
-    let _ = url.set_username("").and_then(|()| url.set_password(None));
+    // Nothing of the address goes out but its host, its path and its query.
+    let address = endpoint.url.as_str();
     let mut request =
-        url.as_str().into_client_request().map_err(|error| ConnectError::Address(error.to_string()))?;
-    if let Some(value) = authorization {
+        address.into_client_request().map_err(|error| ConnectError::Address(error.to_string()))?;
+    if let Some(value) = basic(&endpoint.url) {
         request.headers_mut().insert("authorization", value);
     }
     let config = WebSocketConfig::default()

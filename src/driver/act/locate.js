@@ -9,16 +9,16 @@
 const PICK_LIMIT = 50;
 
 function pick(want) {
-  const elements = elementsFor(want);
-  keepFacts();
-  const shown = [], others = [];
-  for (const element of elements) (isShown(pressable(element)) ? shown : others).push(element);
-  const picked = [...shown, ...others].slice(0, want.limit ?? PICK_LIMIT);
-  const nodes = picked.map((element, index) => ({
-    node: idOf(element), role: roleOf(element) || 'generic', name: nameOf(element), shown: index < shown.length,
-  }));
-  dropFacts();
-  return { doc: DOCUMENT, nodes, total: elements.length };
+  return atOnce(() => {
+    const elements = elementsFor(want);
+    const shown = [], others = [];
+    for (const element of elements) (isShown(pressable(element)) ? shown : others).push(element);
+    const picked = [...shown, ...others].slice(0, want.limit ?? PICK_LIMIT);
+    const nodes = picked.map((element, index) => ({
+      node: idOf(element), role: roleOf(element) || 'generic', name: nameOf(element), shown: index < shown.length,
+    }));
+    return { doc: DOCUMENT, nodes, total: elements.length };
+  });
 }
 
 function elementsFor(want) {

@@ -18,9 +18,9 @@ const KEYED: usize = 200;
 /// What we hold down in a tab, and where the pointer is.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Held {
-    at: (f64, f64),
-    buttons: Vec<Button>,
-    keys: Vec<Key>,
+    pub(super) at: (f64, f64),
+    pub(super) buttons: Vec<Button>,
+    pub(super) keys: Vec<Key>,
 }
 
 /// A chain of events on its way.
@@ -202,16 +202,7 @@ impl Chain<'_> {
     }
 
     fn key_event<'k>(&self, kind: KeyEventType, key: &'k Key) -> DispatchKeyEvent<'k> {
-        let location = u8::try_from(key.location).ok().filter(|location| *location != 0);
-        DispatchKeyEvent {
-            modifiers: Some(self.modifiers()),
-            key: Some(&key.key),
-            code: Some(key.code).filter(|code| !code.is_empty()),
-            windows_virtual_key_code: Some(key.virtual_code).filter(|code| *code != 0),
-            location,
-            is_keypad: location.map(|location| location == 3),
-            ..DispatchKeyEvent::new(kind)
-        }
+        DispatchKeyEvent { modifiers: Some(self.modifiers()), ..key.event(kind) }
     }
 
     async fn insert(&mut self, text: &str) -> Result<(), Fault> {
@@ -244,7 +235,22 @@ impl Chain<'_> {
     }
 }
 
-fn name(button: Button) -> MouseButton {
+impl Key {
+    /// An event of this key without modifiers and text.
+    pub(super) fn event(&self, kind: KeyEventType) -> DispatchKeyEvent<'_> {
+        let location = u8::try_from(self.location).ok().filter(|location| *location != 0);
+        DispatchKeyEvent {
+            key: Some(&self.key),
+            code: Some(self.code).filter(|code| !code.is_empty()),
+            windows_virtual_key_code: Some(self.virtual_code).filter(|code| *code != 0),
+            location,
+            is_keypad: location.map(|location| location == 3),
+            ..DispatchKeyEvent::new(kind)
+        }
+    }
+}
+
+pub(super) fn name(button: Button) -> MouseButton {
     match button {
         Button::Left => MouseButton::Left,
         Button::Middle => MouseButton::Middle,
@@ -252,7 +258,7 @@ fn name(button: Button) -> MouseButton {
     }
 }
 
-fn bit(button: Button) -> u8 {
+pub(super) fn bit(button: Button) -> u8 {
     match button {
         Button::Left => 1,
         Button::Right => 2,

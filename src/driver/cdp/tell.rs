@@ -7,7 +7,7 @@ use handback_protocol::cdp::fetch::{
     ContinueRequest, ErrorReason, FailRequest, FulfillRequest, RequestPaused,
 };
 use handback_protocol::cdp::network::{LoadingFailed, LoadingFinished, RequestWillBeSent};
-use handback_protocol::cdp::page::{FrameAttached, FrameDetached, FrameNavigated, NavigatedWithinDocument};
+use handback_protocol::cdp::page::{FrameAttached, FrameDetached, FrameNavigated, NavigatedWithinDocument, ScreencastFrame};
 use handback_protocol::cdp::target::{AttachedToTarget, DetachedFromTarget, TargetCrashed};
 use handback_protocol::ids::{CdpSessionId, ContextId, NavigationId};
 use handback_protocol::message::{Event as _, Happening};
@@ -65,6 +65,12 @@ impl Lane {
                     })
                 })
                 .unwrap_or_default(),
+            ScreencastFrame::METHOD => {
+                if let (Some(frame), Some(session)) = (read::<ScreencastFrame>(event), session) {
+                    self.picture_came(&session, frame);
+                }
+                Told::default()
+            }
             TargetCrashed::METHOD => read::<TargetCrashed>(event)
                 .map(|crash| Told::event(Event::Crashed { context: crash.target_id.as_str().into() }))
                 .unwrap_or_default(),

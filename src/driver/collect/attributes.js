@@ -9,14 +9,13 @@ const HAS_ROLE = 1, HAS_HIDDEN = 2, HAS_OWNS = 4, HAS_INERT = 8, HAS_LABEL = 16,
 const ATTRIBUTE_BITS = new Map([
   ['role', HAS_ROLE], ['aria-hidden', HAS_HIDDEN], ['aria-owns', HAS_OWNS], ['inert', HAS_INERT], ['aria-label', HAS_LABEL],
   ['aria-labelledby', HAS_LABELLEDBY], ['aria-describedby', HAS_DESCRIPTION], ['aria-description', HAS_DESCRIPTION], ['title', HAS_TITLE],
-  ['tabindex', HAS_TABINDEX], ['contenteditable', HAS_EDITABLE], ['draggable', HAS_DRAGGABLE], ['onclick', HAS_ONCLICK], ['style', HAS_STYLE],
+  ['tabindex', HAS_TABINDEX], ['contenteditable', HAS_EDITABLE], ['draggable', HAS_DRAGGABLE], ['onclick', HAS_ONCLICK], ['style', HAS_STYLE], ['hidden', HAS_STYLE],
   ['aria-disabled', HAS_DISABLED | HAS_STATE], ['popovertarget', HAS_INVOKER], ['commandfor', HAS_INVOKER],
   ...['readonly', 'required', 'busy', 'multiselectable', 'multiline', 'modal', 'invalid', 'checked', 'pressed', 'selected', 'expanded', 'live']
     .map((name) => ['aria-' + name, HAS_STATE]),
   ...['current', 'haspopup', 'level', 'posinset', 'setsize', 'rowcount', 'colcount'].map((name) => ['aria-' + name, HAS_PROPERTY]),
 ]);
 
-let lastAsked = null;
 let lastBits = 0;
 
 function attributesOf(element) {

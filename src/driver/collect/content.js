@@ -7,17 +7,43 @@
 //     skip        a control that is left out, the one that is being named
 //     shallow     groups are left out: they hold items with names of their own
 //     plain       only what is written counts, not what the style draws
+//   soleText(element) -> its text when one run of text is all that it has, else null: the usual case
+//
+// A name may need the names and values of controls within it, and those their labels, in circles if
+// a page has it so. All the work for one name is bounded together.
 
 const MOST_NAME = 2000; // UTF-16 units; what is longer is no name
+const MOST_READ = 5000; // nodes that are read for one name
+const MOST_NESTED = 6; // names and values within each other
 const SILENT_TAGS = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base', 'source', 'track', 'param', 'datalist']);
 const EMBEDDED_TAGS = new Set(['iframe', 'object', 'video', 'audio', 'canvas', 'embed']);
 
+let nested = 0;
+let nodesRead = 0;
+
 function textWithin(root, options) {
+  if (nested >= MOST_NESTED) return '';
+  if (nested++ === 0) nodesRead = 0;
+  try {
+    return readWithin(root, options);
+  } finally {
+    nested--;
+  }
+}
+
+function soleText(element) {
+  const only = element.firstChild;
+  const sole = only !== null && only.nodeType === 3 && only.nextSibling === null && !(used & USE_GENERATED) &&
+    shadowOf(element) === null && !(attributesOf(element) & HAS_OWNS);
+  return sole ? clean(only.data) : null;
+}
+
+function readWithin(root, options) {
   let text = '';
   // A node still to be read, or an end: a string to append, and what to do if the element said nothing.
   const stack = [];
   enter(root);
-  while (stack.length && text.length < MOST_NAME) {
+  while (stack.length && text.length < MOST_NAME && ++nodesRead < MOST_READ) {
     const next = stack.pop();
     if (next.nodeType === 3) text += next.data;
     else if (next.nodeType === 1) ownerOf(next) !== undefined || read(next);
@@ -29,7 +55,7 @@ function textWithin(root, options) {
   function enter(element) {
     const after = options.plain ? '' : generated(element, '::after');
     if (after) stack.push({ tail: after });
-    if (element.hasAttribute('aria-owns')) {
+    if (attributesOf(element) & HAS_OWNS) {
       const owned = ownedBy(element);
       for (let i = owned.length; i-- > 0;) stack.push({ owned: owned[i] });
     }

@@ -8,20 +8,18 @@
 // within. `exact` takes only the first. By css and xpath also hidden elements are found.
 
 function find(query) {
-  keepFacts();
   try {
-    const found = locate(query);
-    const limit = query.limit ?? 20;
-    const list = found.slice(0, limit).map((element) => {
-      const role = roleOf(element);
-      return '{"n":' + idOf(element) + ',"role":' + quoted(role || 'generic') + ',"name":' + quoted(cut(nameOf(element, role), 500)) + ',"shown":' + isShown(element) + '}';
+    return atOnce(() => {
+      const found = locate(query);
+      const list = found.slice(0, query.limit ?? 20).map((element) => {
+        const role = roleOf(element);
+        return '{"n":' + idOf(element) + ',"role":' + quoted(role || 'generic') + ',"name":' + quoted(cut(nameOf(element, role), 500)) + ',"shown":' + isShown(element) + '}';
+      });
+      return '{"found":[' + list + '],"total":' + found.length + '}';
     });
-    return '{"found":[' + list + '],"total":' + found.length + '}';
   } catch (error) {
     if (error instanceof DOMException) return '{"error":"' + (query.xpath !== undefined ? 'xpath' : 'css') + '"}';
     throw error;
-  } finally {
-    dropFacts();
   }
 }
 

@@ -4,7 +4,6 @@
 //   labelsOf(control) -> its label elements, in order
 
 const NO_LABELS = [];
-let labelMaps = new Map();
 
 function labelsOf(control) {
   if (!keeping) return [...control.labels ?? NO_LABELS];

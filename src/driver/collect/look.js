@@ -7,10 +7,7 @@
 //   view; `block` hides or covers it; `by` reveals it; `is` is the element as tag#id or tag.class
 
 function look(numbers, options = {}) {
-  keepFacts();
-  const list = numbers.map((number) => lookAt(number, options));
-  dropFacts();
-  return '[' + list + ']';
+  return atOnce(() => '[' + numbers.map((number) => lookAt(number, options)) + ']');
 }
 
 function lookAt(number, options) {

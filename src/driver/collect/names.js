@@ -30,7 +30,7 @@ function ownName(element, role) {
   }
   const native = nativeName(element, role);
   if (native) return native;
-  if (NAMED_BY_CONTENT.has(role) || (role === 'row' && attributesOf(element) & HAS_TABINDEX)) {
+  if (NAMED_BY_CONTENT.has(role) || (role === 'row' && attributes & HAS_TABINDEX)) {
     const text = contentName(element, role);
     if (text) return sourced(BY_CONTENT, text);
   }
@@ -81,10 +81,7 @@ function isHiddenForNames(element) {
 }
 
 function contentName(element, role) {
-  const only = element.firstChild;
-  if (only !== null && only.nodeType === 3 && only.nextSibling === null && !(used & USE_GENERATED) && !shadowOf(element) &&
-    !element.hasAttribute('aria-owns')) return clean(only.data);
-  return clean(textWithin(element, role === 'treeitem' ? ITEM_CONTENT : ALL_CONTENT));
+  return soleText(element) ?? clean(textWithin(element, role === 'treeitem' ? ITEM_CONTENT : ALL_CONTENT));
 }
 
 const ALL_CONTENT = { references: true, hidden: false, skip: null };

@@ -9,7 +9,7 @@ function nativeName(element, role) {
     case 'select': case 'textarea': case 'meter': case 'progress': case 'output': case 'button': return labelsText(element);
     case 'img': case 'area': return sourced(BY_NATIVE, clean(element.getAttribute('alt') ?? ''));
     case 'fieldset': return childText(element, 'legend');
-    case 'table': return childText(element, 'caption') || (role === 'table' || role === 'grid' || role === 'treegrid' ? sourced(BY_NATIVE, clean(element.getAttribute('summary') ?? '')) : '');
+    case 'table': return childText(element, 'caption') || sourced(BY_NATIVE, role ? clean(element.getAttribute('summary') ?? '') : '');
     case 'figure': return role === 'figure' ? childText(element, 'figcaption') : '';
     case 'optgroup': return sourced(BY_NATIVE, clean(element.label));
     case 'option': return element.hasAttribute('label') ? sourced(BY_NATIVE, clean(element.label)) : '';
@@ -52,25 +52,19 @@ function labelsText(control) {
 }
 
 function labelText(label, control) {
-  const only = label.firstChild;
-  if (only !== null && only.nodeType === 3 && only.nextSibling === null && !(used & USE_GENERATED) && !label.hasAttribute('aria-label') &&
-    !label.hasAttribute('aria-labelledby')) return clean(only.data);
-  if (label.hasAttribute('aria-label') || label.hasAttribute('aria-labelledby')) {
+  if (attributesOf(label) & (HAS_LABEL | HAS_LABELLEDBY)) {
     const named = referencedText(label, 'aria-labelledby', 'ariaLabelledByElements') || clean(label.getAttribute('aria-label') ?? '');
     if (named) return named;
   }
-  return clean(textWithin(label, { references: true, hidden: false, skip: control }));
+  return soleText(label) ?? clean(textWithin(label, { references: true, hidden: false, skip: control }));
 }
 
 function childText(element, tag) {
-  for (let child = element.firstElementChild; child; child = child.nextElementSibling) {
-    if (child.localName === tag) {
-      const hidden = tag !== 'title' && factsOf(child) & (GONE | INVISIBLE);
-      if (hidden) return '';
-      return sourced(BY_NATIVE, clean(tag === 'title' ? child.textContent : textWithin(child, { references: true, hidden: false, skip: null })));
-    }
-  }
-  return '';
+  let child = element.firstElementChild;
+  while (child && child.localName !== tag) child = child.nextElementSibling;
+  if (!child) return '';
+  if (tag === 'title') return sourced(BY_NATIVE, clean(child.textContent));
+  return factsOf(child) & (GONE | INVISIBLE) ? '' : sourced(BY_NATIVE, clean(textWithin(child, ALL_CONTENT)));
 }
 
 // What the browser shows where a value is missing.

@@ -54,7 +54,7 @@ function linkRole(element) {
 
 // alt="" is the author's word that the picture says nothing, unless something else names it.
 function imageRole(element) {
-  if (element.getAttribute('alt') !== '' ) return 'img';
+  if (element.getAttribute('alt') !== '') return 'img';
   return isPresentationRefused(element) || element.getAttribute('title')?.trim() ? 'img' : '';
 }
 
@@ -108,9 +108,5 @@ function isListItem(element) {
 function standInFor(label) {
   const control = label.control;
   if (!control || control.localName !== 'input' || (control.type !== 'checkbox' && control.type !== 'radio')) return null;
-  return factsOf(control) & GONE || isUnderGone(control) ? control : null;
-}
-
-function isUnderGone(element) {
-  return !element.checkVisibility();
+  return control.checkVisibility() ? null : control;
 }

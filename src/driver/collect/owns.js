@@ -8,16 +8,13 @@
 // Each element is owned once, by the first that names it and is there itself; nothing owns itself or
 // what it is in.
 
-const NO_OWNERS = new Map();
-let owners = null;
-
 // Made when first asked for in a span of facts; a page without aria-owns pays one look.
 function ownerMap() {
   if (owners !== null && keeping) return owners;
   const map = new Map();
   claimIn(document, map);
   if (keeping) owners = map;
-  return map.size === 0 ? NO_OWNERS : map;
+  return map;
 }
 
 function noteRoot(root) {

@@ -19,8 +19,6 @@ function isTransparent(color) {
   return color === 'transparent' || (color.startsWith('rgba(') && color.endsWith(', 0)'));
 }
 
-const backdrops = new Map();
-
 // The nearest colour behind an element that hides what is behind it; '' where something else than a
 // plain colour is drawn. Kept for each element on the way, so that a page costs one look an element.
 function backdropOf(element) {

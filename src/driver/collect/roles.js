@@ -43,13 +43,8 @@ function roleOf(element) {
 }
 
 function explicitRole(element) {
-  for (let token of element.getAttribute('role').toLowerCase().split(/\s+/)) {
-    token = ROLE_SYNONYMS[token] ?? token;
-    if (!ARIA_ROLES.has(token)) continue;
-    if (token === 'none') {
-      if (isPresentationRefused(element)) return nativeRole(element);
-      return '';
-    }
+  for (const token of roleTokens(element)) {
+    if (token === 'none') return isPresentationRefused(element) ? nativeRole(element) : '';
     if (token === 'generic') return '';
     if ((token === 'form' || token === 'region') && !hasAuthorName(element)) continue;
     if (token in REQUIRED_CONTEXT && !isInContext(element, REQUIRED_CONTEXT[token])) continue;
@@ -59,11 +54,20 @@ function explicitRole(element) {
   return nativeRole(element);
 }
 
+// The roles that the attribute names, without words that are none.
+function roleTokens(element) {
+  const tokens = element.getAttribute('role').toLowerCase().split(/\s+/).map((token) => ROLE_SYNONYMS[token] ?? token);
+  return tokens.filter((token) => ARIA_ROLES.has(token));
+}
+
 // Roles that mean nothing outside of these. https://www.w3.org/TR/wai-aria-1.2/#scope
 const REQUIRED_CONTEXT = { option: ['listbox', 'group'], treeitem: ['tree', 'group'], listitem: ['list', 'group'] };
 
 function isInContext(element, contexts) {
   for (let up = contextOf(element); up && up.nodeType === 1; up = contextOf(up)) {
+    // A role that needs a context itself is taken at its word: asking on would go up step by step.
+    const claimed = up.hasAttribute('role') ? roleTokens(up)[0] ?? nativeRole(up) : nativeRole(up);
+    if (claimed in REQUIRED_CONTEXT) return false;
     const role = roleOf(up);
     if (role !== '') return contexts.includes(role);
   }
@@ -90,13 +94,7 @@ function hasGlobalState(element) {
 }
 
 function isPresentational(element) {
-  const role = element.getAttribute('role');
-  if (role === null) return false;
-  for (let token of role.toLowerCase().split(/\s+/)) {
-    token = ROLE_SYNONYMS[token] ?? token;
-    if (ARIA_ROLES.has(token)) return token === 'none' && !isPresentationRefused(element);
-  }
-  return false;
+  return element.hasAttribute('role') && roleTokens(element)[0] === 'none' && !isPresentationRefused(element);
 }
 
 function hasAuthorName(element) {

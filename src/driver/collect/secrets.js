@@ -44,7 +44,6 @@ function isTextual(input) {
 }
 
 function isDotted(element) {
-  if (!(used & USE_SECURITY) && !element.hasAttribute('style')) return false;
   const drawn = getComputedStyle(element).getPropertyValue('-webkit-text-security');
   return drawn !== '' && drawn !== 'none';
 }

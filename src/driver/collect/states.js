@@ -1,64 +1,54 @@
-// States and values.
+// States, as bits.
 //
-//   statesOf(element, role?) -> bits of STATE, as they are sent
-//   valueOf(element, role?)  -> the value as text, '' for none; the caller asks isSecret first
-//   extrasOf(element, role, state, name) -> the rarer properties, or null
+//   statesOf(element, role?) -> bits of STATE, as a walk sends them
+//
+// Native states come first: where HTML says something, ARIA does not overrule it.
 
 const STATE = {
   FOCUSABLE: 1, CLICKABLE: 2, DISABLED: 4, READONLY: 8, REQUIRED: 16, INVALID: 32,
   CHECKED: 64, PRESSED: 256, SELECTED: 1024, EXPANDED: 4096, // two bits each: 1 false, 2 true, 3 mixed
   BUSY: 1 << 14, MODAL: 1 << 15, MULTIPLE: 1 << 16, MULTILINE: 1 << 17, EDITABLE: 1 << 18, SECRET: 1 << 19, FRAME: 1 << 20,
-  INERT: 1 << 21, UNSEEN: 1 << 22, LIVE: 1 << 23, DRAGGABLE: 1 << 24, SCROLLABLE: 1 << 25, NAMED_BY_CONTENT: 1 << 26, DATED: 1 << 27,
+  UNSEEN: 1 << 22, LIVE: 1 << 23, DRAGGABLE: 1 << 24, SCROLLABLE: 1 << 25, NAMED_BY_CONTENT: 1 << 26,
 };
 
-const CHECKABLE = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio', 'option', 'treeitem']);
+const BOXES = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']); // false when they do not say
+const CHECKABLE = new Set([...BOXES, 'option', 'treeitem']);
+const MIXED = new Set(['checkbox', 'menuitemcheckbox', 'option', 'treeitem']); // others cannot be partly checked
 const SELECTABLE = new Set(['option', 'tab', 'row', 'gridcell', 'treeitem', 'columnheader', 'rowheader']);
 const EXPANDABLE = new Set(['application', 'button', 'checkbox', 'combobox', 'gridcell', 'link', 'listbox', 'menuitem', 'row', 'rowheader', 'columnheader',
   'tab', 'treeitem', 'menuitemcheckbox', 'menuitemradio', 'switch', 'group']);
 const LIVE_ROLES = new Set(['alert', 'status', 'log', 'timer', 'marquee']);
-
-// "true", "false", "mixed" as 2, 1, 3; anything else as 0.
-function tristate(value) {
-  switch (value?.trim().toLowerCase()) {
-    case 'true': return 2;
-    case 'false': return 1;
-    case 'mixed': return 3;
-    default: return 0;
-  }
-}
+const BOOLEAN_STATES = [['aria-disabled', STATE.DISABLED], ['aria-readonly', STATE.READONLY], ['aria-required', STATE.REQUIRED], ['aria-busy', STATE.BUSY],
+  ['aria-multiselectable', STATE.MULTIPLE], ['aria-multiline', STATE.MULTILINE]];
 
 function statesOf(element, role = roleOf(element), disabledAbove = isDisabledAbove(element)) {
   const stand = element.localName === 'label' ? standInFor(element) : null;
   if (stand) return statesOf(stand, role, disabledAbove) | STATE.FOCUSABLE;
-  let state = nativeStates(element, role);
-  return ariaStates(element, role, state, disabledAbove);
+  const attributes = attributesOf(element);
+  let state = nativeStates(element, role, attributes);
+  if (LIVE_ROLES.has(role)) state |= STATE.LIVE;
+  if (attributes & HAS_TABINDEX && !(state & STATE.FOCUSABLE) && isFocusable(element)) state |= STATE.FOCUSABLE;
+  if (attributes & HAS_EDITABLE && isEditingHost(element)) state |= STATE.FOCUSABLE | STATE.EDITABLE | STATE.MULTILINE;
+  if (attributes & HAS_DRAGGABLE && element.draggable) state |= STATE.DRAGGABLE;
+  if (disabledAbove && state & STATE.FOCUSABLE) state |= STATE.DISABLED;
+  return attributes & HAS_STATE || SELECTABLE.has(role) || CHECKABLE.has(role) ? ariaStates(element, role, state) : state;
 }
 
-function nativeStates(element, role) {
+function nativeStates(element, role, attributes) {
   switch (element.localName) {
     case 'input': return inputStates(element, role);
-    case 'button': return (isNativelyDisabled(element) ? STATE.DISABLED : STATE.FOCUSABLE) | popoverState(element);
-    case 'a': case 'area': return role === 'link' && element.hasAttribute('href') ? STATE.FOCUSABLE : 0;
-    case 'textarea': {
-      let state = fieldStates(element) | STATE.EDITABLE | STATE.MULTILINE;
-      if (element.readOnly) state |= STATE.READONLY;
-      return state;
-    }
+    case 'button': return (isNativelyDisabled(element) ? STATE.DISABLED : STATE.FOCUSABLE) | (attributes & HAS_INVOKER ? popoverState(element) : 0);
+    case 'a': case 'area': return element.hasAttribute('href') && role === 'link' ? STATE.FOCUSABLE : 0;
+    case 'textarea': return fieldStates(element) | STATE.EDITABLE | STATE.MULTILINE | (element.readOnly ? STATE.READONLY : 0);
     case 'select': return fieldStates(element) | (element.multiple ? STATE.MULTIPLE : 0);
     case 'option': return isNativelyDisabled(element) ? STATE.DISABLED : STATE.SELECTED * (element.selected ? 2 : 1);
+    case 'optgroup': return isNativelyDisabled(element) ? STATE.DISABLED : 0;
     case 'summary': return isDisclosureSummary(element) ? STATE.FOCUSABLE | STATE.EXPANDED * (element.parentElement.open ? 2 : 1) : 0;
     case 'dialog': return element.open && element.matches(':modal') ? STATE.MODAL : 0;
     case 'iframe': case 'frame': case 'fencedframe': return STATE.FRAME | STATE.FOCUSABLE;
     case 'audio': case 'video': return element.controls ? STATE.FOCUSABLE : 0;
-    case 'optgroup': return isNativelyDisabled(element) ? STATE.DISABLED : 0;
     default: return 0;
   }
-}
-
-// A button that opens a popover is expanded while it shows.
-function popoverState(element) {
-  const popover = attributesOf(element) & HAS_INVOKER ? element.popoverTargetElement ?? (element.commandForElement?.popover ? element.commandForElement : null) : null;
-  return popover ? STATE.EXPANDED * (popover.matches(':popover-open') ? 2 : 1) : 0;
 }
 
 function fieldStates(element) {
@@ -70,64 +60,53 @@ function fieldStates(element) {
 }
 
 function inputStates(input, role) {
-  let state = fieldStates(input);
+  const state = fieldStates(input);
   switch (input.type) {
-    case 'checkbox': case 'radio':
-      if (role === 'checkbox' || role === 'radio' || role === 'switch' || role.startsWith('menuitem')) state |= STATE.CHECKED * (input.indeterminate && input.type === 'checkbox' ? 3 : input.checked ? 2 : 1);
-      return state;
-    case 'button': case 'submit': case 'reset': case 'image': case 'file':
-      if (input.type === 'file' && input.multiple) state |= STATE.MULTIPLE;
-      return state;
-    case 'range': case 'color': return state;
-    default:
-      state |= STATE.EDITABLE;
-      if (input.readOnly) state |= STATE.READONLY;
-      return state;
+    case 'checkbox': return BOXES.has(role) ? state | STATE.CHECKED * (input.indeterminate ? 3 : input.checked ? 2 : 1) : state;
+    case 'radio': return BOXES.has(role) ? state | STATE.CHECKED * (input.checked ? 2 : 1) : state;
+    case 'file': return input.multiple ? state | STATE.MULTIPLE : state;
+    case 'button': case 'submit': case 'reset': case 'image': case 'range': case 'color': return state;
+    default: return state | STATE.EDITABLE | (input.readOnly ? STATE.READONLY : 0);
   }
 }
 
-function ariaStates(element, role, state, disabledAbove) {
-  const attributes = attributesOf(element);
-  if (LIVE_ROLES.has(role)) state |= STATE.LIVE;
-  if (attributes & HAS_TABINDEX && !(state & STATE.FOCUSABLE) && isFocusable(element)) state |= STATE.FOCUSABLE;
-  if (attributes & HAS_EDITABLE && isEditingHost(element)) state |= STATE.FOCUSABLE | STATE.EDITABLE | STATE.MULTILINE;
-  if (attributes & HAS_DRAGGABLE && element.draggable) state |= STATE.DRAGGABLE;
-  if (disabledAbove && state & STATE.FOCUSABLE) state |= STATE.DISABLED;
-  if (!(attributes & HAS_STATE) && !SELECTABLE.has(role) && !CHECKABLE.has(role)) return state;
-  const is = (name) => element.getAttribute(name)?.trim().toLowerCase() === 'true';
-  if (is('aria-disabled')) state |= STATE.DISABLED;
-  if (is('aria-readonly')) state |= STATE.READONLY;
-  if (is('aria-required')) state |= STATE.REQUIRED;
-  if (is('aria-busy')) state |= STATE.BUSY;
-  if (is('aria-multiselectable')) state |= STATE.MULTIPLE;
-  if (is('aria-multiline')) state |= STATE.MULTILINE;
-  if (is('aria-modal') && (role === 'dialog' || role === 'alertdialog')) state |= STATE.MODAL;
+// A button that opens a popover is expanded while it shows.
+function popoverState(button) {
+  const opened = button.popoverTargetElement ?? button.commandForElement;
+  return opened?.popover ? STATE.EXPANDED * (opened.matches(':popover-open') ? 2 : 1) : 0;
+}
+
+function ariaStates(element, role, state) {
+  for (const [name, bit] of BOOLEAN_STATES) if (tristate(element, name) === 2) state |= bit;
+  if ((role === 'dialog' || role === 'alertdialog') && tristate(element, 'aria-modal') === 2) state |= STATE.MODAL;
   const invalid = element.getAttribute('aria-invalid')?.trim().toLowerCase();
   if (invalid !== undefined) state = invalid && invalid !== 'false' ? state | STATE.INVALID : state & ~STATE.INVALID;
   if (CHECKABLE.has(role) && !(state & STATE.CHECKED * 3)) {
-    let checked = tristate(element.getAttribute('aria-checked'));
-    // Only boxes can be partly checked. https://www.w3.org/TR/wai-aria-1.2/#aria-checked
-    if (checked === 3 && role !== 'checkbox' && role !== 'menuitemcheckbox' && role !== 'treeitem' && role !== 'option') checked = 1;
-    if (checked) state |= STATE.CHECKED * checked;
-    else if (role === 'checkbox' || role === 'radio' || role === 'switch' || role.startsWith('menuitem') && role.length > 8) state |= STATE.CHECKED;
+    const checked = tristate(element, 'aria-checked');
+    state |= STATE.CHECKED * (checked === 3 && !MIXED.has(role) ? 1 : checked || (BOXES.has(role) ? 1 : 0));
   }
-  if (role === 'button') state |= STATE.PRESSED * tristate(element.getAttribute('aria-pressed'));
+  if (role === 'button') state |= STATE.PRESSED * tristate(element, 'aria-pressed');
   if (SELECTABLE.has(role) && !(state & STATE.SELECTED * 3)) {
-    const selected = Math.min(2, tristate(element.getAttribute('aria-selected')));
+    const selected = Math.min(2, tristate(element, 'aria-selected'));
     state |= STATE.SELECTED * (selected || (role === 'option' || role === 'tab' ? 1 : 0));
   }
-  if (EXPANDABLE.has(role) && !(state & STATE.EXPANDED * 3)) state |= STATE.EXPANDED * Math.min(2, tristate(element.getAttribute('aria-expanded')));
-  if (isLive(element)) state |= STATE.LIVE;
-  return state;
+  if (EXPANDABLE.has(role) && !(state & STATE.EXPANDED * 3)) state |= STATE.EXPANDED * Math.min(2, tristate(element, 'aria-expanded'));
+  const live = element.getAttribute('aria-live')?.trim().toLowerCase();
+  return live === 'polite' || live === 'assertive' ? state | STATE.LIVE : state;
+}
+
+// "false", "true", "mixed" as 1, 2, 3; anything else as 0.
+function tristate(element, name) {
+  switch (element.getAttribute(name)?.trim().toLowerCase()) {
+    case 'false': return 1;
+    case 'true': return 2;
+    case 'mixed': return 3;
+    default: return 0;
+  }
 }
 
 // aria-disabled holds for everything in the element that can have focus.
 // https://www.w3.org/TR/wai-aria-1.2/#aria-disabled
 function isDisabledAbove(element) {
   return element.parentElement?.closest('[aria-disabled="true" i]') != null;
-}
-
-function isLive(element) {
-  const live = element.getAttribute('aria-live')?.trim().toLowerCase();
-  return live === 'polite' || live === 'assertive';
 }

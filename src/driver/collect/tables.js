@@ -36,17 +36,11 @@ function headerRole(element) {
   return before?.localName === 'td' || after?.localName === 'td' ? 'rowheader' : 'columnheader';
 }
 
-const isDataTableKnown = new WeakMap();
-
-// Kept within a span of facts: every cell asks for its table.
+// Every cell asks for its table.
 function isDataTable(table) {
-  if (!keeping) return judgeTable(table);
-  let known = isDataTableKnown.get(table);
-  if (known === undefined || known.facts !== facts) {
-    known = { facts, data: judgeTable(table) };
-    isDataTableKnown.set(table, known);
-  }
-  return known.data;
+  let data = dataTables.get(table);
+  if (data === undefined || !keeping) dataTables.set(table, (data = judgeTable(table)));
+  return data;
 }
 
 // Anything that only a data table would carry settles it; otherwise its shape and drawn borders do.

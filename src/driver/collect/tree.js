@@ -9,13 +9,16 @@
 //   idTargets(element, attribute, property) -> the elements that an id-list attribute names
 
 const adopted = new WeakMap();
+let anyAdopted = false;
 
 function adopt(host, root) {
+  anyAdopted = true;
   adopted.set(host, root);
+  forget();
 }
 
 function shadowOf(element) {
-  return element.shadowRoot ?? adopted.get(element) ?? null;
+  return element.shadowRoot ?? (anyAdopted ? adopted.get(element) ?? null : null);
 }
 
 function flatParent(node) {

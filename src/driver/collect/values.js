@@ -1,4 +1,7 @@
 // Values as people read them, and the properties that only some elements have.
+//
+//   valueOf(element, role?) -> the value as one line, '' for none; ask isSecret first
+//   extrasOf(element, role, state, withAddress) -> the rarer properties as JSON without its last brace, '' for none
 
 const MOST_VALUE = 2000; // UTF-16 units of a value that leave the page
 const MOST_OPTIONS = 50; // options of a closed list that are named
@@ -15,9 +18,13 @@ function valueOf(element, role = roleOf(element)) {
     default:
   }
   if (RANGE_ROLES.has(role)) return clean(element.getAttribute('aria-valuenow') ?? '');
-  if (role === 'combobox' || role === 'listbox') return chosenByAria(element) || (isEditingHost(element) || role === 'combobox' ? cut(clean(textWithin(element, WRITTEN)), MOST_VALUE) : '');
-  if (role === 'textbox' || role === 'searchbox' || isEditingHost(element)) return cut(clean(textWithin(element, WRITTEN)), MOST_VALUE);
-  return '';
+  if (role === 'combobox' || role === 'listbox') {
+    const picked = chosenByAria(element);
+    if (picked || role === 'listbox') return picked;
+  } else if (role !== 'textbox' && role !== 'searchbox' && !isEditingHost(element)) {
+    return '';
+  }
+  return cut(clean(textWithin(element, WRITTEN)), MOST_VALUE);
 }
 
 const WRITTEN = { references: false, hidden: false, skip: null, plain: true };
@@ -80,7 +87,7 @@ function extrasOf(element, role, state, withAddress) {
 
 const VALUED_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar', 'button']);
 // What a field takes, where its role does not tell.
-const TAKES = { date: 'date', time: 'time', 'datetime-local': 'date and time', month: 'month', week: 'week', color: 'color', file: 'file' };
+const TAKES = { date: 'date', time: 'time', 'datetime-local': 'datetime', month: 'month', week: 'week', color: 'color', file: 'file' };
 
 function headingLevel(element) {
   const level = parseInt(element.getAttribute('aria-level'), 10);

@@ -29,21 +29,20 @@ function walk(options = {}) {
   if (options.since !== undefined && options.within === undefined && isUnchanged(options.since, addresses)) {
     return '{"v":1,"same":' + options.since + ',"view":[' + view() + ']}';
   }
+  return atOnce(() => walkAll(options));
+}
+
+function walkAll(options) {
   left = { inert: 0, hidden: 0, unseen: 0, cut: 0 };
+  seen = new Seen();
   startEntries();
-  keepFacts();
-  try {
-    const whole = options.within === undefined;
-    const root = whole ? document.documentElement : elementOf(options.within);
-    seen = new Seen();
-    if (root) traverse(root, options.nodes ?? 200_000, performance.now() + (options.ms ?? 4_000));
-    const { roles, nodes } = endEntries();
-    const at = whole && left.cut === 0 ? remember(seen, addresses) : 0;
-    seen = null;
-    return head(at) + ',"roles":' + roles + ',"left":' + JSON.stringify(left) + ',"nodes":' + nodes + '}';
-  } finally {
-    dropFacts();
-  }
+  const whole = options.within === undefined;
+  const root = whole ? document.documentElement : elementOf(options.within);
+  if (root) traverse(root, options.nodes ?? 200_000, performance.now() + (options.ms ?? 4_000));
+  const { roles, nodes } = endEntries();
+  const at = whole && left.cut === 0 ? remember(seen, addresses) : 0;
+  seen = null;
+  return head(at) + ',"roles":' + roles + ',"left":' + JSON.stringify(left) + ',"nodes":' + nodes + '}';
 }
 
 function head(at) {
@@ -59,14 +58,15 @@ function view() {
 function traverse(root, mostNodes, until) {
   const modal = topModal();
   const aboveModal = pathTo(modal);
-  const nodes = [root], contexts = [firstContext(modal === null || isWithin(root, modal))], blocks = [0];
+  const first = firstContext(modal === null || isWithin(root, modal));
+  const nodes = [root], contexts = [first], blocks = [0];
   let block = 0, visited = 0;
   while (nodes.length !== 0) {
     const node = nodes.pop(), context = contexts.pop(), within = blocks.pop();
     if (node.nodeType === 3) {
       addText(node.data, context, within);
     } else {
-      if (++visited > mostNodes || ((visited & 255) === 0 && performance.now() > until)) return cutHere(node, nodes);
+      if (++visited > mostNodes || ((visited & 255) === 0 && performance.now() > until)) return cutHere([node, ...nodes.reverse()], first, until);
       visit(node, context, within);
     }
   }
@@ -76,10 +76,10 @@ function traverse(root, mostNodes, until) {
     if (SILENT_TAGS.has(tag)) return;
     const shadow = shadowOf(element);
     if (shadow !== null) enterShadow(shadow);
-    const bits = factsOf(element);
-    seen.add(element, bits, (context.unseen | bits) & FADED, shadow);
-    if (bits & GONE) return;
     const attributes = attributesOf(element);
+    const bits = factsOnce(element);
+    seen.add(element, tag, bits, (context.unseen | bits) & FADED, shadow);
+    if (bits & GONE) return;
     if (isPassedOver(element, attributes, context)) return;
     let next = context;
     if (!context.open) {
@@ -118,9 +118,15 @@ function traverse(root, mostNodes, until) {
     if (CLOSED_TAGS.has(tag)) return;
     const silent = quiet || bits & INVISIBLE;
     let unseen = !silent && !context.live && (bits & TINY || context.unseen) !== 0, painted = false;
-    const pushChild = (child) => {
-      if (child.nodeType === 1) return push(child, context, within);
-      if (child.nodeType !== 3 || silent) return;
+    const plain = shadow === null && tag !== 'slot' && (tag !== 'details' || element.open);
+    const list = plain ? null : visibleChildren(element);
+    let place = plain ? 0 : list.length;
+    for (let child = plain ? element.lastChild : null; ; child = plain ? child.previousSibling : null) {
+      if (!plain && place > 0) child = list[--place];
+      if (child === null) break;
+      const type = child.nodeType;
+      if (type === 1) { push(child, context, within); continue; }
+      if (type !== 3 || silent) continue;
       // The colours are looked at only where there is text to be seen in them.
       if (!unseen && !painted && used & USE_COLOR && child.data.trim() !== '') {
         painted = true;
@@ -128,12 +134,6 @@ function traverse(root, mostNodes, until) {
       }
       if (!unseen) push(child, context, within);
       else if (child.data.trim() !== '') left.unseen++;
-    };
-    if (shadow === null && tag !== 'slot' && (tag !== 'details' || element.open)) {
-      for (let child = element.lastChild; child !== null; child = child.previousSibling) pushChild(child);
-    } else {
-      const children = visibleChildren(element);
-      for (let i = children.length; i-- > 0;) pushChild(children[i]);
     }
     if (!quiet) {
       const before = generated(element, '::before');
@@ -217,14 +217,32 @@ function enterShadow(root) {
   if (root.querySelector('[aria-owns]') !== null) noteRoot(root);
 }
 
-// The bound is reached: what is left is counted.
-function cutHere(node, nodes) {
-  for (const rest of [node, ...nodes]) if (rest.nodeType === 1) left.cut += rest.getElementsByTagName('*').length + 1;
+const MOST_AFTER_CUT = 2_000; // controls that are still sent when the bound is reached
+
+// The bound is reached: what is left is counted, and of its controls as many as a short while allows
+// are sent without what is around them.
+function cutHere(rest, context, until) {
+  const last = Math.max(until, performance.now()) + 250;
+  let sent = 0;
+  for (const root of rest) {
+    if (root.nodeType !== 1) continue;
+    left.cut += root.getElementsByTagName('*').length + 1;
+    if (!context.open) continue;
+    for (const element of root.querySelectorAll(CONTROLS)) {
+      if (sent >= MOST_AFTER_CUT || performance.now() > last) break;
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert],[aria-hidden="true" i]')) continue;
+      const role = roleOf(element);
+      if (TEXT_ROLES.has(role)) continue;
+      addEntry(element, element.localName, role, statesOf(element, role), context);
+      sent++;
+    }
+  }
 }
 
 function topModal() {
-  const open = document.querySelectorAll('dialog:modal');
-  return open.length ? open[open.length - 1] : null;
+  const dialogs = document.getElementsByTagName('dialog');
+  for (let i = dialogs.length; i-- > 0;) if (dialogs[i].matches(':modal')) return dialogs[i];
+  return null;
 }
 
 function pathTo(element) {

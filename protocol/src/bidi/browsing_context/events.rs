@@ -3,9 +3,9 @@
 
 use super::Info;
 use crate::capabilities::PromptHandler;
-use crate::ids::{ContextId, DownloadId, NavigationId, UserContextId};
+use crate::ids::{ClientWindowId, ContextId, DownloadId, NavigationId, UserContextId};
 use crate::message::{events, words};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 events! {
     ContextCreated = "browsingContext.contextCreated";
@@ -24,39 +24,64 @@ events! {
     DownloadEnd = "browsingContext.downloadEnd";
 }
 
-macro_rules! wrapped {
-    ($($(#[$doc:meta])* $name:ident($of:ident);)*) => {$(
+macro_rules! navigations {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Deserialize)]
         #[serde(transparent)]
-        pub struct $name(pub $of);
+        pub struct $name(pub NavigationInfo);
     )*};
 }
 
-wrapped! {
-    /// A tab or frame came to be, [BiDi](https://w3c.github.io/webdriver-bidi/#event-browsingContext-contextCreated).
-    ContextCreated(Info);
-    /// A tab or frame is gone, [BiDi](https://w3c.github.io/webdriver-bidi/#event-browsingContext-contextDestroyed).
-    ContextDestroyed(Info);
+/// A tab or frame came to be, [BiDi](https://w3c.github.io/webdriver-bidi/#event-browsingContext-contextCreated).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct ContextCreated(#[serde(deserialize_with = "alone")] pub Info);
+
+/// A tab or frame is gone, and all frames within it with this one event,
+/// [BiDi](https://w3c.github.io/webdriver-bidi/#event-browsingContext-contextDestroyed).
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct ContextDestroyed(#[serde(deserialize_with = "alone")] pub Info);
+
+/// Reads a context and skips what is within it: that may be deeper than can be read, and is known from its beginning.
+fn alone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Info, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Alone {
+        context: ContextId,
+        #[serde(default)]
+        url: String,
+        parent: Option<ContextId>,
+        user_context: Option<UserContextId>,
+        original_opener: Option<ContextId>,
+        client_window: Option<ClientWindowId>,
+    }
+    let Alone { context, url, parent, user_context, original_opener, client_window } =
+        Alone::deserialize(deserializer)?;
+    Ok(Info { context, url, children: None, parent, user_context, original_opener, client_window })
+}
+
+navigations! {
     /// A document is on its way, [BiDi](https://w3c.github.io/webdriver-bidi/#event-browsingContext-navigationStarted).
     /// The address is that of the first hop; Firefox names the old one for a `meta` refresh.
-    NavigationStarted(NavigationInfo);
+    NavigationStarted;
     /// It took the place of the old one,
     /// [BiDi](https://w3c.github.io/webdriver-bidi/#event-browsingContext-navigationCommitted). The address is right.
-    NavigationCommitted(NavigationInfo);
+    NavigationCommitted;
     /// It will not come, [BiDi](https://w3c.github.io/webdriver-bidi/#event-browsingContext-navigationFailed). In
     /// Chromium a download says so too.
-    NavigationFailed(NavigationInfo);
+    NavigationFailed;
     /// Another took over, [BiDi](https://w3c.github.io/webdriver-bidi/#event-browsingContext-navigationAborted).
     /// Firefox does not know the event's name.
-    NavigationAborted(NavigationInfo);
+    NavigationAborted;
     /// The document is parsed, [BiDi](https://w3c.github.io/webdriver-bidi/#event-browsingContext-domContentLoaded).
-    DomContentLoaded(NavigationInfo);
+    DomContentLoaded;
     /// The document is loaded, [BiDi](https://w3c.github.io/webdriver-bidi/#event-browsingContext-load).
-    Load(NavigationInfo);
+    Load;
     /// The fragment changed, [BiDi](https://w3c.github.io/webdriver-bidi/#event-browsingContext-fragmentNavigated).
     /// Chromium says so as well for going back over `pushState`.
-    FragmentNavigated(NavigationInfo);
+    FragmentNavigated;
 }
 
 /// Where a context goes, [BiDi](https://w3c.github.io/webdriver-bidi/#type-browsingContext-NavigationInfo).
@@ -70,7 +95,7 @@ pub struct NavigationInfo {
     /// Milliseconds since 1970.
     #[serde(default)]
     pub timestamp: f64,
-    /// The address; Firefox sends `null` while a page asks whether it may be left.
+    /// The address; Firefox sends none while a page asks whether it may be left.
     pub url: Option<String>,
     /// Whose cookies it uses.
     pub user_context: Option<UserContextId>,
@@ -102,7 +127,7 @@ pub struct UserPromptOpened {
     pub context: ContextId,
     /// What will happen to it by itself.
     pub handler: PromptHandler,
-    /// The page's words; empty for `beforeunload`.
+    /// The page's words. For `beforeunload` none, or the browser's own.
     #[serde(default)]
     pub message: String,
     /// Its kind.
@@ -197,5 +222,33 @@ words! {
         Complete = "complete",
         /// It was given up, refused or broke off.
         Canceled = "canceled",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bidi::browsing_context::Tree;
+
+    /// A context with this many levels of frames in it.
+    fn nested(levels: usize) -> String {
+        format!(
+            "{}{}{}",
+            r#"{"context":"T","url":"u:","children":["#.repeat(levels),
+            r#"{"context":"L","url":"u:","children":[]}"#,
+            "]}".repeat(levels)
+        )
+    }
+
+    #[test]
+    fn a_tab_that_goes_with_any_depth_of_frames_is_read() {
+        let ContextDestroyed(info) = serde_json::from_str(&nested(10_000)).expect("read");
+        assert_eq!((info.context.as_str(), info.children), ("T", None));
+    }
+
+    #[test]
+    fn a_tree_as_deep_as_it_is_asked_for_is_read() {
+        let tree: Tree = serde_json::from_str(&format!(r#"{{"contexts":[{}]}}"#, nested(50))).expect("read");
+        assert_eq!(tree.contexts.len(), 1);
     }
 }

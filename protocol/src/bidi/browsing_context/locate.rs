@@ -46,7 +46,7 @@ pub enum Locator<'a> {
         /// The frame.
         value: FrameMatch<'a>,
     },
-    /// Rendered text.
+    /// Rendered text. Chromium only.
     InnerText {
         /// The text.
         value: &'a str,

@@ -98,8 +98,8 @@ pub struct Initiator {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Response {
-    /// The HTTP status.
-    pub status: u16,
+    /// The HTTP status; -1 in Chromium's [`AuthRequired`].
+    pub status: i32,
     /// The media type without its parameters.
     #[serde(default)]
     pub mime_type: String,

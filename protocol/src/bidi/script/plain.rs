@@ -69,7 +69,7 @@ impl<'a> Plain<'a> {
         match self.seen.get(id) {
             None => stand_in(kind),
             Some(place) if place.is_open => text("[circular]"),
-            Some(_) if self.nested == NESTED_REPEATS => text("[repeated]"),
+            Some(_) if self.nested == NESTED_REPEATS || self.repeated >= REPEATS => text("[repeated]"),
             Some(&Place { value, .. }) => {
                 self.nested += 1;
                 let plain = self.first(id, value);
@@ -162,5 +162,82 @@ fn tag(node: &Node) -> String {
         (_, 11) if node.mode.is_some() => "#shadow-root".to_owned(),
         (_, 11) => "#document-fragment".to_owned(),
         _ => "#node".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn plain(value: Value) -> Value {
+        serde_json::from_value::<RemoteValue>(value).expect("a remote value").to_json()
+    }
+
+    fn number(number: Value) -> Value {
+        json!({"type": "number", "value": number})
+    }
+
+    #[test]
+    fn numbers_stay_what_they_are() {
+        assert_eq!(plain(number(json!(1))), json!(1));
+        assert_eq!(plain(number(json!(1.0))), json!(1), "a page writes no point either");
+        assert_eq!(plain(number(json!(1e300))), json!(1e300));
+        assert_eq!(plain(number(json!(9_007_199_254_740_993_u64))), json!(9_007_199_254_740_992.0));
+        assert_eq!(plain(number(json!("Infinity"))), json!("Infinity"));
+        let big = |digits| plain(json!({"type": "bigint", "value": digits}));
+        assert_eq!(big("-9007199254740991"), json!(-9_007_199_254_740_991_i64));
+        assert_eq!(big("9007199254740992"), json!("9007199254740992"));
+    }
+
+    #[test]
+    fn nodes_show_nothing_that_was_typed() {
+        let node = json!({"type": "node", "sharedId": "N", "value": {
+            "nodeType": 1, "localName": "input", "childNodeCount": 0, "attributes": {"id": "a\"b", "value": "secret"},
+        }});
+        assert_eq!(plain(node), json!(r#"<input id="a\"b">"#));
+        let root = json!({"type": "node", "value": {"nodeType": 11, "mode": "closed", "childNodeCount": 0}});
+        assert_eq!(plain(root), json!("#shadow-root"));
+        assert_eq!(plain(json!({"type": "node"})), json!("[node]"));
+        assert_eq!(plain(json!({"type": "of the future", "value": [1]})), json!("[of the future]"));
+    }
+
+    #[test]
+    fn a_value_in_two_places_is_in_both() {
+        let first = json!({"type": "object", "internalId": "1", "value": [["k", number(json!(1))]]});
+        let again = json!({"type": "object", "internalId": "1"});
+        let unknown = json!({"type": "object", "internalId": "9"});
+        let list = json!({"type": "array", "value": [first, again, unknown]});
+        assert_eq!(plain(list), json!([{"k": 1}, {"k": 1}, "[object]"]));
+    }
+
+    #[test]
+    fn a_value_within_itself_ends() {
+        let again = json!({"type": "map", "internalId": "1"});
+        let map =
+            json!({"type": "map", "internalId": "1", "value": [["self", again], [number(json!(1)), again]]});
+        assert_eq!(plain(map), json!([["self", "[circular]"], [1, "[circular]"]]));
+    }
+
+    /// Each item holds the one before it twice: written out in full it would be 2^60 values.
+    #[test]
+    fn a_value_that_doubles_at_every_level_stays_small() {
+        let mut items = vec![json!({"type": "array", "internalId": "0", "value": [number(json!(1))]})];
+        for level in 1..60 {
+            let before = json!({"type": "array", "internalId": (level - 1).to_string()});
+            items.push(json!({"type": "array", "internalId": level.to_string(), "value": [before, before]}));
+        }
+        let plain = plain(json!({"type": "array", "value": items})).to_string();
+        assert!(plain.len() < 20 * REPEATS, "{} bytes", plain.len());
+        assert!(plain.contains("[repeated]"));
+    }
+
+    #[test]
+    fn many_repeats_of_a_long_value_stay_small() {
+        let long: Vec<Value> = (0..1_000).map(|at| number(json!(at))).collect();
+        let mut items = vec![json!({"type": "array", "internalId": "0", "value": long})];
+        items.resize(1_000, json!({"type": "array", "internalId": "0"}));
+        let plain = plain(json!({"type": "array", "value": items})).to_string();
+        assert!(plain.len() < 20 * REPEATS, "{} bytes", plain.len());
     }
 }

@@ -142,3 +142,47 @@ impl<'de> Deserialize<'de> for Key {
         deserializer.deserialize_any(KeyVisitor)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Result<RemoteValue, serde_json::Error> {
+        serde_json::from_str(json)
+    }
+
+    #[test]
+    fn a_value_before_its_type_is_read_as_well() {
+        let early =
+            read(r#"{"value":[{"value":"x","type":"string"}],"new":{},"type":"array"}"#).expect("read");
+        let usual = read(r#"{"type":"array","value":[{"type":"string","value":"x"}]}"#).expect("read");
+        assert_eq!(early, usual);
+    }
+
+    #[test]
+    fn what_is_not_known_has_no_content() {
+        let value = read(r#"{"type":"tuple","value":[[[]]],"handle":"H"}"#).expect("read");
+        assert_eq!(value.kind, Kind::Unknown("tuple".into()));
+        assert_eq!((value.content, value.handle), (Content::Nothing, Some("H".into())));
+    }
+
+    #[test]
+    fn a_value_without_a_type_is_none() {
+        assert!(read(r#"{"value":1}"#).is_err());
+        assert!(read(r#"{"type":"number","value":"many"}"#).is_err());
+    }
+
+    #[test]
+    fn nesting_without_end_is_refused_and_not_followed() {
+        let deep = r#"{"type":"array","value":["#.repeat(100_000);
+        let error = read(&deep).expect_err("too deep");
+        assert!(error.to_string().contains("recursion limit"), "{error}");
+        let forty = format!(
+            "{}{}{}",
+            r#"{"type":"array","value":["#.repeat(40),
+            r#"{"type":"null"}"#,
+            "]}".repeat(40)
+        );
+        read(&forty).expect("as deep as promised").to_json();
+    }
+}

@@ -1,0 +1,58 @@
+//! Files for a page that asks for some.
+
+use super::page::Page;
+use super::state::Chooser;
+use crate::driver::Fault;
+use crate::problem::{Code, Problem};
+use bytes::Bytes;
+
+/// A file to give.
+#[derive(Clone, Debug)]
+pub struct GivenFile {
+    /// Its name, as the page will see it.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Bytes,
+}
+
+impl Page {
+    /// The open file chooser, if the page asks for files.
+    pub fn chooser(&self) -> Option<Chooser> {
+        self.session.know(|state| state.tab(self.tab)?.chooser.clone())
+    }
+
+    /// Gives files to the page's open file chooser.
+    ///
+    /// # Errors
+    /// The page asks for none any more, wants one only, or the files could not be brought to the browser.
+    pub async fn give_files(&self, files: Vec<GivenFile>) -> Result<(), Problem> {
+        let Some(Chooser { frame, element: Some(element), multiple }) = self.chooser() else {
+            return Err(Problem::new(Code::NoMatch, "The page does not ask for a file now: open its file chooser first."));
+        };
+        if files.len() > 1 && !multiple {
+            return Err(Problem::argument("The page takes one file here, not several."));
+        }
+        let mut paths = Vec::with_capacity(files.len());
+        for file in files {
+            let put = self.session.inner.lifeline.put_file(&file.name, file.bytes).await;
+            paths.push(put.map_err(|why| {
+                Problem::new(Code::GridUnavailable, "The file could not be brought to the browser: try again.").logged(why)
+            })?);
+        }
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        let given = self.driver.set_files(&frame, &element, &paths).await;
+        self.close_chooser();
+        given.map_err(|fault| match fault {
+            Fault::Refused(refusal) => {
+                let says = "The page's file field did not take the file: look at the page again.";
+                Problem::new(Code::NotInteractable, says).logged(refusal.message)
+            }
+            fault => self.problem(fault),
+        })
+    }
+
+    /// Leaves the page's file chooser without a file.
+    pub fn close_chooser(&self) {
+        self.session.inner.state.send_modify(|state| state.close_chooser(self.tab));
+    }
+}
