@@ -28,7 +28,7 @@ macro_rules! parts {
 const PARTS: &[&str] = parts! {
     "registry" "text" "sheets" "span" "attributes" "tree" "owns" "style" "generated" "labels"
     "roles" "native_roles" "tables" "secrets" "names" "native_names" "content" "states" "values"
-    "shown" "selectors" "paint" "context" "entries" "changes" "walk" "find" "look" "hb"
+    "page" "shown" "selectors" "paint" "context" "entries" "rules" "changes" "walk" "find" "look" "hb"
 };
 
 /// An expression that leaves the collector behind as `globalThis.hb`, and does nothing where it already is.

@@ -29,7 +29,7 @@ function forget() {
 }
 
 // Elements that can be given a shadow root: these, and custom ones. https://dom.spec.whatwg.org/#valid-shadow-host-name
-const HOST_TAGS = new Set(['article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'main', 'nav', 'p', 'section', 'span']);
+const HOST_TAGS = setOf('article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span');
 const SHOWS = 1, SCROLLED = 2, HOSTS = 4, MAY_HOST = 8;
 
 // What a walk saw: elements, and in step with them what has to stay as it was.
@@ -60,7 +60,10 @@ function remember(seen, addresses) {
     observer.observe(root, OBSERVED);
     root.addEventListener('slotchange', forget);
   }
-  base = { revision, addresses, seen, controls, scrolled, print: fingerprint(seen.roots), held: controls.map(heldBy), scrolls: scrolled.map(scrollOf) };
+  base = {
+    revision, addresses, seen, controls, scrolled,
+    print: fingerprint(seen.roots), held: controls.map(heldBy), scrolls: scrolled.map(scrollOf),
+  };
   return revision;
 }
 
@@ -114,23 +117,24 @@ function hasOtherShadow(element, mark) {
 // What a control holds that no attribute tells.
 function heldBy(control) {
   const invalid = control.matches(':user-invalid') ? '!' : '';
-  if (control.localName === 'select') {
-    let chosen = '';
-    for (const option of control.selectedOptions) chosen += option.index + ',';
-    return invalid + chosen;
+  switch (control.localName) {
+    case 'select': return invalid + Array.from(control.selectedOptions, (option) => option.index);
+    case 'input': return invalid + control.checked + control.indeterminate + control.value;
+    default: return invalid + control.value;
   }
-  return control.localName === 'input' ? invalid + (control.checked ? '+' : '-') + (control.indeterminate ? '~' : '') + control.value : invalid + control.value;
 }
 
 function scrollOf(element) {
-  return element.scrollTop + ' ' + element.clientHeight + ' ' + element.scrollHeight + ' ' + (element.scrollWidth > element.clientWidth + 4);
+  return [element.scrollTop, element.clientHeight, element.scrollHeight, isScrollable(element)].join();
 }
 
 // Everything that decides about style or answer as a whole.
 function fingerprint(roots) {
   const focus = focusedElement(), modal = topModal();
-  let print = document.URL + '\n' + [innerWidth, innerHeight, devicePixelRatio, document.hasFocus(), matchMedia('(prefers-color-scheme: dark)').matches,
-    modal ? idOf(modal) : 0, focus ? idOf(focus) : 0, pointed(':hover'), pointed(':active')];
+  let print = [
+    document.URL, innerWidth, innerHeight, devicePixelRatio, document.hasFocus(), matchMedia('(prefers-color-scheme: dark)').matches,
+    modal ? idOf(modal) : 0, focus ? idOf(focus) : 0, pointed(':hover'), pointed(':active'),
+  ].join();
   let rules = 0;
   for (const root of [document, ...roots]) {
     for (const sheets of [root.styleSheets, root.adoptedStyleSheets ?? []]) {

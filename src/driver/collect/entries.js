@@ -33,7 +33,13 @@ function endRun() {
   if (run === '') return;
   const text = clean(run);
   run = '';
-  if (text !== '') entries += ',[' + roleNumber('text') + ',' + runDepth + ',0,' + (runSeen ? 0 : STATE.UNSEEN) + ',' + quoted(cut(text, MOST_TEXT)) + ']';
+  if (text !== '') add('text', runDepth, 0, runSeen ? 0 : STATE.UNSEEN, cut(text, MOST_TEXT), '');
+}
+
+function add(role, depth, number, state, name, extras) {
+  entries += ',[' + roleNumber(role) + ',' + depth + ',' + number + ',' + state;
+  if (name || extras) entries += ',' + quoted(name);
+  entries += extras ? ',' + extras + '}]' : ']';
 }
 
 function roleNumber(role) {
@@ -62,8 +68,7 @@ function addEntry(element, tag, role, state, context) {
   const put = (key, list) => { extras += (extras ? ',"' : '{"') + key + '":[' + list.map(Math.round) + ']'; };
   if (state & STATE.SCROLLABLE) put('s', [element.scrollTop, element.clientHeight, element.scrollHeight]);
   if (role === 'canvas' || (role === 'img' && name === '')) put('w', [element.clientWidth, element.clientHeight]);
-  entries += ',[' + roleNumber(role || 'generic') + ',' + context.depth + ',' + idOf(element) + ',' + state +
-    (name || extras ? ',' + quoted(name) : '') + (extras ? ',' + extras + '}]' : ']');
+  add(role || 'generic', context.depth, idOf(element), state, name, extras);
   if (tag === 'img' && element.hasAttribute('usemap')) addAreas(element, context.depth + 1);
   return contextBelow(element, tag, role, state, source, context);
 }
@@ -102,6 +107,6 @@ function addAreas(image, depth) {
   if (map?.localName !== 'map') return;
   for (const area of map.querySelectorAll('area[href]')) {
     const role = roleOf(area);
-    entries += ',[' + roleNumber(role) + ',' + depth + ',' + idOf(area) + ',' + statesOf(area, role) + ',' + quoted(nameOf(area, role)) + ']';
+    add(role, depth, idOf(area), statesOf(area, role), nameOf(area, role), '');
   }
 }

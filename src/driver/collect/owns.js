@@ -42,7 +42,8 @@ function wouldCircle(owner, target, map) {
 
 function ownedBy(element) {
   const map = ownerMap();
-  return idTargets(element, 'aria-owns', 'ariaOwnsElements').filter((target, i, all) => map.get(target) === element && all.indexOf(target) === i);
+  const owned = new Set(idTargets(element, 'aria-owns', 'ariaOwnsElements'));
+  return [...owned].filter((target) => map.get(target) === element);
 }
 
 function ownerOf(element) {

@@ -24,9 +24,9 @@ let used = USE_ALL;
 // properties costs less than reading the rules.
 function usedProperties() {
   if (document.getAnimations().length) return USE_ALL;
-  const body = document.body;
-  const byAttribute = document.getElementsByTagName('font').length || body?.hasAttribute('bgcolor') || body?.hasAttribute('text');
-  return propertiesOf(document, Math.max(16, document.getElementsByTagName('*').length >> 2)) | (byAttribute ? USE_COLOR : 0);
+  const most = Math.max(16, document.getElementsByTagName('*').length >> 2);
+  const coloured = document.getElementsByTagName('font').length > 0 || document.body?.matches('[bgcolor],[text]');
+  return propertiesOf(document, most) | (coloured ? USE_COLOR : 0);
 }
 
 // The same for one tree: the document's, or a shadow root's when the walk comes to its host.

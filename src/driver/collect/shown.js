@@ -30,9 +30,15 @@ function areaBox(area) {
   const on = image.getBoundingClientRect();
   const at = (area.coords || '').split(/[\s,]+/).map(Number).filter((n) => !Number.isNaN(n));
   if (area.shape === 'default' || at.length < 3) return on;
-  if (area.shape === 'circle') return { left: on.left + at[0] - at[2], top: on.top + at[1] - at[2], right: on.left + at[0] + at[2], bottom: on.top + at[1] + at[2] };
-  const xs = at.filter((_, i) => i % 2 === 0), ys = at.filter((_, i) => i % 2 === 1);
-  return { left: on.left + Math.min(...xs), top: on.top + Math.min(...ys), right: on.left + Math.max(...xs), bottom: on.top + Math.max(...ys) };
+  const [x, y, radius] = at;
+  if (area.shape === 'circle') return cornersOn(on, [x - radius, x + radius], [y - radius, y + radius]);
+  return cornersOn(on, at.filter((_, i) => i % 2 === 0), at.filter((_, i) => i % 2 === 1));
+}
+
+function cornersOn(on, xs, ys) {
+  return {
+    left: on.left + Math.min(...xs), right: on.left + Math.max(...xs), top: on.top + Math.min(...ys), bottom: on.top + Math.max(...ys),
+  };
 }
 
 function isShown(element) {
@@ -113,18 +119,19 @@ function revealerOf(element) {
   if (near) return { element: near, by: 'click' };
   let seen = flatParent(element);
   while (seen && seen.nodeType === 1 && !isRendered(seen)) seen = flatParent(seen);
-  return seen && seen.nodeType === 1 && seen !== document.body && seen !== document.documentElement ? { element: seen, by: 'hover' } : null;
+  const whole = !seen || seen.nodeType !== 1 || seen === document.body || seen === document.documentElement;
+  return whole ? null : { element: seen, by: 'hover' };
 }
 
 function openerOf(element) {
-  const id = CSS.escape(element.id);
-  return element.getRootNode().querySelector('[popovertarget="' + id + '"],[commandfor="' + id + '"],[aria-controls~="' + id + '"]');
+  const id = '="' + CSS.escape(element.id) + '"]';
+  return element.getRootNode().querySelector('[popovertarget' + id + ',[commandfor' + id + ',[aria-controls~' + id);
 }
 
 function collapsedIn(element, hidden) {
   for (const control of [element, ...element.querySelectorAll('[aria-expanded]')]) {
-    if (control.getAttribute('aria-expanded') !== 'false' || control.hasAttribute('aria-controls') || control.contains(hidden) && control !== element) continue;
-    if (isRendered(control)) return control;
+    const opensOther = control.hasAttribute('aria-controls') || control.contains(hidden) && control !== element;
+    if (control.getAttribute('aria-expanded') === 'false' && !opensOther && isRendered(control)) return control;
   }
   return null;
 }

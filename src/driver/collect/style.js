@@ -19,8 +19,8 @@ const TIGHT = 4096; // part of the line's own text: no space between it and its 
 const UNSEEN_BY_STYLE = FADED | OFF | CLIPPED;
 
 const LEVELS = {
-  none: GONE, contents: CONTENTS | INLINE | TIGHT, inline: INLINE | TIGHT, 'inline-block': INLINE, 'inline-flex': INLINE,
-  'inline-grid': INLINE, 'inline-table': INLINE, 'inline math': INLINE, math: INLINE, ruby: INLINE | TIGHT, 'ruby-text': INLINE,
+  none: GONE, contents: CONTENTS | INLINE | TIGHT, inline: INLINE | TIGHT, ruby: INLINE | TIGHT, 'inline-block': INLINE,
+  'inline-flex': INLINE, 'inline-grid': INLINE, 'inline-table': INLINE, 'inline math': INLINE, math: INLINE, 'ruby-text': INLINE,
 };
 
 function factsOf(element) {

@@ -28,7 +28,7 @@ function valueOf(element, role = roleOf(element)) {
 }
 
 const WRITTEN = { references: false, hidden: false, skip: null, plain: true };
-const RANGE_ROLES = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar', 'separator']);
+const RANGE_ROLES = setOf('slider spinbutton progressbar meter scrollbar separator');
 
 function inputValue(input) {
   switch (input.type) {
@@ -85,9 +85,11 @@ function extrasOf(element, role, state, withAddress) {
   return extras;
 }
 
-const VALUED_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar', 'button']);
+const VALUED_ROLES = setOf('textbox searchbox combobox slider spinbutton progressbar meter scrollbar button');
 // What a field takes, where its role does not tell.
-const TAKES = { date: 'date', time: 'time', 'datetime-local': 'datetime', month: 'month', week: 'week', color: 'color', file: 'file' };
+const TAKES = {
+  date: 'date', time: 'time', 'datetime-local': 'datetime', month: 'month', week: 'week', color: 'color', file: 'file',
+};
 
 function headingLevel(element) {
   const level = parseInt(element.getAttribute('aria-level'), 10);
