@@ -77,7 +77,7 @@ function traverse(root, mostElements, until) {
     if (shadow !== null) enterShadow(shadow);
     const attributes = attributesOf(element);
     const bits = factsOnce(element);
-    seen.add(element, tag, bits, (context.unseen | bits) & FADED, shadow);
+    const place = seen.add(element, tag, bits, (context.unseen | bits) & FADED, shadow);
     if (bits & GONE || isPassedOver(element, attributes, context)) return;
     if (!context.open && !aboveModal.has(element)) {
       left.inert += controlsIn(element);
@@ -95,7 +95,9 @@ function traverse(root, mostElements, until) {
       }
       if (!next.hush && saysName(element, tag, next)) next = hushed(next);
     }
-    if (!(bits & LOCKED)) pushBelow(element, tag, shadow, bits, attributes, next, within);
+    if (bits & LOCKED) return;
+    const sent = next.depth !== context.depth;
+    if (pushBelow(element, tag, shadow, bits, attributes, next, within) && !sent) seen.wraps(place);
   }
 
   // What an element changes for all below it, whether it is sent or not.
@@ -112,7 +114,7 @@ function traverse(root, mostElements, until) {
     return next;
   }
 
-  // Pushed last to first, to be taken first to last.
+  // Pushed last to first, to be taken first to last. Tells whether there are elements below.
   function pushBelow(element, tag, shadow, bits, attributes, context, within) {
     const quiet = context.hush;
     if (!quiet) {
@@ -121,17 +123,17 @@ function traverse(root, mostElements, until) {
       if (after) push({ nodeType: 3, data: after }, context, within);
     }
     if (attributes & HAS_OWNS) pushOwned(element, context, within);
-    if (CLOSED_TAGS.has(tag)) return;
+    if (CLOSED_TAGS.has(tag)) return false;
     const silent = quiet || bits & INVISIBLE;
     let unseen = !silent && !context.live && (bits & TINY || context.unseen) !== 0, painted = false;
     const plain = shadow === null && tag !== 'slot' && (tag !== 'details' || element.open);
     const list = plain ? null : visibleChildren(element);
-    let place = plain ? 0 : list.length;
+    let place = plain ? 0 : list.length, wraps = false;
     for (let child = plain ? element.lastChild : null; ; child = plain ? child.previousSibling : null) {
       if (!plain && place > 0) child = list[--place];
       if (child === null) break;
       const type = child.nodeType;
-      if (type === 1) { push(child, context, within); continue; }
+      if (type === 1) { push(child, context, within); wraps = true; continue; }
       if (type !== 3 || silent) continue;
       // The colours are looked at only where there is text to be seen in them.
       if (!unseen && !painted && used & USE_COLOR && child.data.trim() !== '') {
@@ -145,6 +147,7 @@ function traverse(root, mostElements, until) {
       const before = generated(element, '::before');
       if (before) push({ nodeType: 3, data: before }, context, within);
     }
+    return wraps;
   }
 
   function pushOwned(element, context, within) {
