@@ -26,7 +26,7 @@ macro_rules! parts {
 
 /// The files, in the order in which they are joined. They share one scope, so each name in them is defined once.
 const PARTS: &[&str] = parts! {
-    "registry" "text" "sheets" "span" "attributes" "tree" "owns" "style" "generated" "labels"
+    "registry" "text" "sheets" "span" "bare" "attributes" "tree" "owns" "style" "generated" "labels"
     "roles" "native_roles" "tables" "secrets" "names" "native_names" "content" "states" "values"
     "page" "shown" "selectors" "paint" "context" "entries" "rules" "changes" "walk" "find" "look" "hb"
 };

@@ -20,7 +20,7 @@ const SHOWING = { visibilityProperty: true, opacityProperty: true };
 const MOST_RULES = 20_000;
 
 // Late style sheets, pictures and frames report here; slots are filled by hand without a record.
-for (const name of ['load', 'error']) document.addEventListener(name, forget, true);
+for (const name of ['load', 'error']) doc.addEventListener(name, forget, true);
 
 function forget() {
   if (base === null) return;
@@ -146,11 +146,11 @@ function scrollOf(element) {
 function fingerprint(roots) {
   const focus = focusedElement(), modal = topModal();
   let print = [
-    document.URL, innerWidth, innerHeight, devicePixelRatio, document.hasFocus(), matchMedia('(prefers-color-scheme: dark)').matches,
+    doc.URL, innerWidth, innerHeight, devicePixelRatio, doc.hasFocus(), matchMedia('(prefers-color-scheme: dark)').matches,
     modal ? idOf(modal) : 0, focus ? idOf(focus) : 0, pointed(':hover'), pointed(':active'),
   ].join();
   let rules = 0;
-  for (const root of [document, ...roots]) {
+  for (const root of [doc, ...roots]) {
     for (const sheets of [root.styleSheets, root.adoptedStyleSheets ?? []]) {
       for (const sheet of sheets) rules += rulesOf(sheet, rules, (text) => { print += text; });
     }
@@ -177,7 +177,7 @@ function rulesOf(sheet, before, say) {
 
 // The innermost element in a state that all elements around it are in too.
 function pointed(state) {
-  let at = document.documentElement, last = null;
+  let at = doc.documentElement, last = null;
   while (at && at.matches(state)) {
     last = at;
     at = last.firstElementChild;
@@ -189,7 +189,7 @@ function pointed(state) {
 // An animation that will end is a change under way. One that goes on for ever is part of the page as
 // it is, unless it hides and shows things.
 function isMoving() {
-  for (const animation of document.getAnimations()) {
+  for (const animation of doc.getAnimations()) {
     if (animation.playState !== 'running') continue;
     const timing = animation.effect?.getComputedTiming();
     if (!timing || timing.endTime !== Infinity) return true;

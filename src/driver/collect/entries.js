@@ -103,7 +103,7 @@ function isLargePicture(element) {
 
 // The areas of an image map are drawn on their picture, wherever the map stands.
 function addAreas(image, depth) {
-  const map = document.getElementsByName(image.getAttribute('usemap').replace(/^#/, ''))[0];
+  const map = doc.getElementsByName(image.getAttribute('usemap').replace(/^#/, ''))[0];
   if (map?.localName !== 'map') return;
   for (const area of map.querySelectorAll('area[href]')) {
     const role = roleOf(area);

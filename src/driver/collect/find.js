@@ -28,7 +28,7 @@ function find(query) {
 }
 
 function locate(query) {
-  if (query.css !== undefined) return selectAll(query.css);
+  if (query.css !== undefined) return selectAll(query.css).filter((element) => !isHiding(element));
   if (query.xpath !== undefined) return elementsByPath(query.xpath);
   if (query.text !== undefined) return elementsByText(clean(query.text), query.exact === true);
   const wanted = clean(query.label ?? query.name ?? '');
@@ -65,12 +65,12 @@ function isField(role, element) {
 }
 
 function elementsByPath(path) {
-  const result = document.evaluate(path, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null);
+  const result = doc.evaluate(path, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null);
   const found = [];
   for (let i = 0; i < result.snapshotLength; i++) {
     const node = result.snapshotItem(i);
     const element = node.nodeType === 1 ? node : node.parentElement ?? node.ownerElement;
-    if (element) found.push(element);
+    if (element && !isHiding(element)) found.push(element);
   }
   return found;
 }
@@ -105,7 +105,7 @@ function isSpokenFor(element) {
 
 // Elements in the order of the flat tree, without what is hidden.
 function* renderedElements() {
-  const stack = [document.documentElement];
+  const stack = [doc.documentElement];
   while (stack.length) {
     const element = stack.pop();
     if (SILENT_TAGS.has(element.localName)) continue;

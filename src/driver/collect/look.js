@@ -51,14 +51,14 @@ function isOutOfView(box) {
 
 function calling(element) {
   const role = roleOf(element);
-  const mark = element.id ? '#' + element.id : element.classList.length ? '.' + element.classList[0] : '';
-  const is = cut(clean(element.localName + mark), 60);
+  const id = element.getAttribute('id'), kind = element.getAttribute('class')?.trim().split(/\s+/)[0];
+  const is = cut(clean(element.localName + (id ? '#' + id : kind ? '.' + kind : '')), 60);
   return { n: idOf(element), role: role || 'generic', name: cut(nameOf(element, role), 200), is };
 }
 
 // The nearest element around that has a role, which says more than a bare wrapper does.
 function named(element) {
-  for (let up = element; up && up.nodeType === 1 && up !== document.body; up = flatParent(up)) {
+  for (let up = element; up && up.nodeType === 1 && up !== doc.body; up = flatParent(up)) {
     if (!TEXT_ROLES.has(roleOf(up))) return up;
   }
   return element;

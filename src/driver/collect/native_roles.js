@@ -71,7 +71,7 @@ const SECTIONING = setOf('article aside main nav section');
 const SECTIONING_ROLES = setOf('article complementary main navigation region');
 
 function isInSectioning(element) {
-  for (let up = element.parentElement; up; up = up.parentElement) {
+  for (let up = flatParent(element); up; up = flatParent(up)) {
     if (up.localName !== 'main' && SECTIONING.has(up.localName)) return true;
   }
   return false;

@@ -6,21 +6,22 @@
 //   pathTo(element)  -> the set of an element and all that it is in
 
 function viewOf() {
-  const page = document.scrollingElement ?? document.documentElement;
+  const page = doc.scrollingElement ?? doc.documentElement;
   const scrolled = [Math.round(scrollX), Math.round(scrollY)];
   return [innerWidth, innerHeight, ...scrolled, page?.scrollWidth ?? 0, page?.scrollHeight ?? 0];
 }
 
 function topModal() {
-  const dialogs = document.getElementsByTagName('dialog');
+  const dialogs = doc.getElementsByTagName('dialog');
   for (let i = dialogs.length; i-- > 0;) if (dialogs[i].matches(':modal')) return dialogs[i];
   return null;
 }
 
 function focusedElement() {
-  let focus = document.activeElement;
+  let focus = doc.activeElement;
   while (focus && shadowOf(focus)?.activeElement) focus = shadowOf(focus).activeElement;
-  return focus && focus !== document.body && focus !== document.documentElement ? focus : null;
+  const none = !focus || focus === doc.body || focus === doc.documentElement || isHiding(focus);
+  return none ? null : focus;
 }
 
 function pathTo(element) {

@@ -14,7 +14,7 @@ function isPassedOver(element, attributes, context) {
     left.inert += controlsIn(element);
     return true;
   }
-  if (attributes & HAS_HIDDEN && isTrue(element, 'aria-hidden') && element !== document.body && element !== document.documentElement) {
+  if (attributes & HAS_HIDDEN && isTrue(element, 'aria-hidden') && element !== doc.body && element !== doc.documentElement) {
     left.hidden += controlsIn(element);
     return true;
   }
@@ -62,6 +62,6 @@ function isPressable(element, tag, bits, attributes, context) {
 }
 
 function isScrollable(element) {
-  if (element === document.documentElement || element === document.body) return false;
+  if (element === doc.documentElement || element === doc.body) return false;
   return element.scrollHeight > element.clientHeight + 4 || element.scrollWidth > element.clientWidth + 4;
 }

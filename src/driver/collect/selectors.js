@@ -12,11 +12,11 @@ const LASTING_ATTRIBUTES = setOf('data-testid data-test data-test-id data-qa dat
 function selectorOf(element) {
   let css = '';
   for (let at = element; at;) {
-    const root = at.getRootNode();
+    const root = treeOf(at);
     const step = cssWithin(root, at);
     if (step === null) return xpathOf(element);
     css = css ? step + ' >>> ' + css : step;
-    if (root.nodeType !== 11) break;
+    if (root === doc) break;
     at = root.host;
   }
   return isOnly(selectAll(css), element) ? { css } : xpathOf(element);
@@ -33,7 +33,7 @@ function cssWithin(root, element) {
   // A path down from the nearest element above that can be told by itself.
   let path = own[own.length - 1] + placeOfType(element);
   if (only(path)) return path;
-  for (let up = element.parentElement; up && path.length < 1500; up = up.parentElement) {
+  for (let up = element.parentElement; up && !isHiding(up) && path.length < 1500; up = up.parentElement) {
     for (const selector of ownSelectors(up)) {
       if (only(selector + ' > ' + path)) return selector + ' > ' + path;
     }
@@ -47,7 +47,8 @@ function cssWithin(root, element) {
 function ownSelectors(element) {
   const tag = CSS.escape(element.localName), selectors = [];
   // Ids with many digits are made anew on each load.
-  if (element.id && !/\d{3}|:/.test(element.id)) selectors.push('#' + CSS.escape(element.id));
+  const id = element.getAttribute('id');
+  if (id && !/\d{3}|:/.test(id)) selectors.push('#' + CSS.escape(id));
   for (const name of LASTING_ATTRIBUTES) {
     const value = element.getAttribute(name);
     if (value && value.length <= 100 && !value.includes('\n')) selectors.push(tag + '[' + name + '="' + value.replace(/["\\]/g, '\\$&') + '"]');
@@ -58,14 +59,15 @@ function ownSelectors(element) {
 
 function placeOfType(element) {
   const alike = (other) => other.localName === element.localName;
-  const siblings = [...element.parentNode?.children ?? []].filter(alike);
+  const siblings = Array.from(parentOf(element)?.children ?? []).filter(alike);
   return siblings.length > 1 ? ':nth-of-type(' + (siblings.indexOf(element) + 1) + ')' : '';
 }
 
 function xpathOf(element) {
-  if (element.getRootNode() !== document) return null;
+  if (treeOf(element) !== doc) return null;
   let path = '';
   for (let at = element; at?.nodeType === 1 && path.length < 20_000; at = at.parentElement) {
+    if (isHiding(at)) return null;
     let place = 1;
     for (let other = at.previousElementSibling; other; other = other.previousElementSibling) place += other.localName === at.localName;
     path = "/*[local-name()='" + at.localName + "'][" + place + ']' + path;
@@ -76,9 +78,9 @@ function xpathOf(element) {
 // Without ` >>> ` every tree is searched: the document first, then the shadow trees in it.
 function selectAll(css) {
   const steps = css.split(' >>> ');
-  if (steps.length === 1) return [document, ...shadowRoots()].flatMap((root) => [...root.querySelectorAll(css)]);
+  if (steps.length === 1) return [doc, ...shadowRoots()].flatMap((root) => [...root.querySelectorAll(css)]);
   const last = steps.pop();
-  let roots = [document];
+  let roots = [doc];
   for (const step of steps) {
     roots = roots.flatMap((root) => [...root.querySelectorAll(step)].map(shadowOf).filter((inner) => inner));
   }
@@ -87,10 +89,10 @@ function selectAll(css) {
 
 function shadowRoots() {
   const roots = [];
-  const pending = [document];
+  const pending = [doc];
   while (pending.length) {
     for (const element of pending.pop().querySelectorAll('*')) {
-      const root = shadowOf(element);
+      const root = isHiding(element) ? null : shadowOf(element);
       if (root) { roots.push(root); pending.push(root); }
     }
   }

@@ -17,7 +17,7 @@ function rectOf(element) {
   const rect = element.getBoundingClientRect();
   if (rect.width || rect.height || !(factsOf(element) & (CONTENTS | INLINE))) return rect;
   // Without a box of its own (display: contents, an empty line box) the content has one.
-  const range = document.createRange();
+  const range = doc.createRange();
   range.selectNodeContents(element);
   return range.getBoundingClientRect();
 }
@@ -25,7 +25,7 @@ function rectOf(element) {
 // An area lies on the picture that uses its map.
 function areaBox(area) {
   const map = area.closest('map');
-  const image = map && document.querySelector('img[usemap="#' + CSS.escape(map.name || map.id) + '"]');
+  const image = map && doc.querySelector('img[usemap="#' + CSS.escape(map.name || map.id) + '"]');
   if (!image) return null;
   const on = image.getBoundingClientRect();
   const at = (area.coords || '').split(/[\s,]+/).map(Number).filter((n) => !Number.isNaN(n));
@@ -74,13 +74,13 @@ function isInert(element) {
 }
 
 function elementAt(x, y) {
-  let at = document.elementFromPoint(x, y);
+  let at = doc.elementFromPoint(x, y);
   for (let root = at && shadowOf(at); root; root = shadowOf(at)) {
     const inner = root.elementFromPoint(x, y);
     if (!inner || inner === at) break;
     at = inner;
   }
-  return at;
+  return at && isHiding(at) ? flatParent(at) : at;
 }
 
 function coverOf(element) {
@@ -107,25 +107,25 @@ function isSameTarget(hit, element) {
 // the nearest thing in sight.
 function revealerOf(element) {
   let near = null;
-  for (let up = element; up && up.nodeType === 1 && up !== document.body; up = flatParent(up)) {
+  for (let up = element; up && up.nodeType === 1 && up !== doc.body; up = flatParent(up)) {
     if (up.localName === 'details' && !up.open) {
       const summary = up.querySelector(':scope > summary');
       if (summary && summary !== element) return { element: summary, by: 'click' };
     }
-    const opener = up.id ? openerOf(up) : null;
+    const opener = up.hasAttribute('id') ? openerOf(up) : null;
     if (opener && !isWithin(opener, up) && isRendered(opener)) return { element: opener, by: 'click' };
     near ??= up !== element ? collapsedIn(up, element) : null;
   }
   if (near) return { element: near, by: 'click' };
   let seen = flatParent(element);
   while (seen && seen.nodeType === 1 && !isRendered(seen)) seen = flatParent(seen);
-  const whole = !seen || seen.nodeType !== 1 || seen === document.body || seen === document.documentElement;
+  const whole = !seen || seen.nodeType !== 1 || seen === doc.body || seen === doc.documentElement;
   return whole ? null : { element: seen, by: 'hover' };
 }
 
 function openerOf(element) {
-  const id = '="' + CSS.escape(element.id) + '"]';
-  return element.getRootNode().querySelector('[popovertarget' + id + ',[commandfor' + id + ',[aria-controls~' + id);
+  const id = '="' + CSS.escape(element.getAttribute('id')) + '"]';
+  return treeOf(element).querySelector('[popovertarget' + id + ',[commandfor' + id + ',[aria-controls~' + id);
 }
 
 function collapsedIn(element, hidden) {

@@ -24,10 +24,7 @@ const LEVELS = {
 };
 
 function factsOf(element) {
-  if (!keeping) return readFacts(element);
-  let bits = facts.get(element);
-  if (bits === undefined) facts.set(element, (bits = readFacts(element)));
-  return bits;
+  return kept(facts, element, readFacts);
 }
 
 // A name may have needed it before.
@@ -82,7 +79,7 @@ function placeOf(element, style, bits) {
 
 // Where the page begins: left of 0 when it is written from right to left.
 function pageStart() {
-  const page = document.documentElement;
+  const page = doc.documentElement;
   return getComputedStyle(page).direction === 'rtl' ? page.clientWidth - page.scrollWidth : 0;
 }
 

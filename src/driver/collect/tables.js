@@ -38,9 +38,7 @@ function headerRole(element) {
 
 // Every cell asks for its table.
 function isDataTable(table) {
-  let data = dataTables.get(table);
-  if (data === undefined || !keeping) dataTables.set(table, (data = judgeTable(table)));
-  return data;
+  return kept(dataTables, table, judgeTable);
 }
 
 const DATA_MARKS = 'th,col,colgroup,td[headers],td[scope],td[abbr],[role=row],[role=columnheader],[role=rowheader]';

@@ -41,13 +41,13 @@ function walkAll(options) {
   seen = new Seen();
   startEntries();
   const whole = options.within === undefined;
-  const root = whole ? document.documentElement : elementOf(options.within);
+  const root = whole ? doc.documentElement : elementOf(options.within);
   if (root) traverse(root, options.nodes ?? MOST_ELEMENTS, performance.now() + (options.ms ?? MOST_MS));
   const { roles, nodes } = endEntries();
   const revision = whole && left.cut === 0 ? remember(seen, addresses) : 0;
   seen = null;
   const focus = focusedElement();
-  return '{"v":1,"revision":' + revision + ',"url":' + JSON.stringify(document.URL) + ',"title":' + quoted(clean(document.title)) +
+  return '{"v":1,"revision":' + revision + ',"url":' + JSON.stringify(doc.URL) + ',"title":' + quoted(clean(doc.title)) +
     ',"focus":' + (focus ? idOf(focus) : 0) + ',"view":[' + viewOf() + '],"roles":' + roles + ',"left":' + JSON.stringify(left) +
     ',"nodes":' + nodes + '}';
 }
@@ -73,6 +73,10 @@ function traverse(root, mostElements, until) {
   function visit(element, context, within) {
     const tag = element.localName;
     if (SILENT_TAGS.has(tag)) return;
+    if ((tag === 'form' || typeof tag !== 'string') && isHiding(element)) {
+      passThrough(element, context, within);
+      return;
+    }
     const shadow = shadowOf(element);
     if (shadow !== null) enterShadow(shadow);
     const attributes = attributesOf(element);
@@ -98,6 +102,15 @@ function traverse(root, mostElements, until) {
     if (bits & LOCKED) return;
     const sent = next.depth !== context.depth;
     if (pushBelow(element, tag, shadow, bits, attributes, next, within) && !sent) seen.wraps(place);
+  }
+
+  // A form that hides its own properties is told by what is in it.
+  function passThrough(form, context, within) {
+    if (getComputedStyle(form).display === 'none') return;
+    for (let child = lastChildOf(form); child !== null; child = previousOf(child)) {
+      const type = typeOf(child);
+      if (type === 1 || (type === 3 && !context.hush)) push(child, context, within);
+    }
   }
 
   // What an element changes for all below it, whether it is sent or not.
@@ -129,10 +142,10 @@ function traverse(root, mostElements, until) {
     const plain = shadow === null && tag !== 'slot' && (tag !== 'details' || element.open);
     const list = plain ? null : visibleChildren(element);
     let place = plain ? 0 : list.length, wraps = false;
-    for (let child = plain ? element.lastChild : null; ; child = plain ? child.previousSibling : null) {
+    for (let child = plain ? element.lastChild : null; ; child = plain ? previousOf(child) : null) {
       if (!plain && place > 0) child = list[--place];
       if (child === null) break;
-      const type = child.nodeType;
+      const type = typeOf(child);
       if (type === 1) { push(child, context, within); wraps = true; continue; }
       if (type !== 3 || silent) continue;
       // The colours are looked at only where there is text to be seen in them.
@@ -175,7 +188,7 @@ function sendControls(rest, context) {
   const until = performance.now() + MS_AFTER_CUT;
   let sent = 0;
   for (const root of rest) {
-    if (root.nodeType !== 1) continue;
+    if (root.nodeType !== 1 || isHiding(root)) continue;
     left.cut += root.getElementsByTagName('*').length + 1;
     if (!context.open) continue;
     for (const element of root.querySelectorAll(CONTROLS)) {
