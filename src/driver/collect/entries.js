@@ -54,7 +54,7 @@ function roleNumber(role) {
 function addEntry(element, tag, role, state, context) {
   endRun();
   if ((tag === 'input' || tag === 'textarea' || state & STATE.EDITABLE) && isSecret(element)) state |= STATE.SECRET;
-  const name = nameOf(element, role);
+  const name = cut(nameOf(element, role), MOST_NAME);
   const source = nameSource;
   if (source === BY_CONTENT) state |= STATE.NAMED_BY_CONTENT;
   // What is faded out can be pressed all the same, and often is what is pressed: a box under a drawn one.

@@ -47,7 +47,7 @@ function walkAll(options) {
   const revision = whole && left.cut === 0 ? remember(seen, addresses) : 0;
   seen = null;
   const focus = focusedElement();
-  return '{"v":1,"revision":' + revision + ',"url":' + JSON.stringify(doc.URL) + ',"title":' + quoted(clean(doc.title)) +
+  return '{"v":1,"revision":' + revision + ',"url":' + JSON.stringify(cut(doc.URL, MOST_VALUE)) + ',"title":' + quoted(cut(clean(doc.title), MOST_NAME)) +
     ',"focus":' + (focus ? idOf(focus) : 0) + ',"view":[' + viewOf() + '],"roles":' + roles + ',"left":' + JSON.stringify(left) +
     ',"nodes":' + nodes + '}';
 }
