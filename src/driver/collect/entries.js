@@ -61,7 +61,7 @@ function addEntry(element, tag, role, state, context) {
   const unseen = WIDGET_ROLES.has(role) ? context.unseen & ~FADED : context.unseen;
   if (unseen || state & STATE.FRAME && isNothing(element)) state |= STATE.UNSEEN;
   if (role === 'img') {
-    if (name === '' && !(state & STATE.FOCUSABLE) && !isLargePicture(element)) return tag === 'svg' ? context : null;
+    if (name === '' && !(state & (STATE.FOCUSABLE | STATE.CLICKABLE)) && !isLargePicture(element)) return tag === 'svg' ? context : null;
     if (name !== '' && isNothing(element)) { left.unseen++; return null; }
   }
   let extras = extrasOf(element, role, state, addresses);
