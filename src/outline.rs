@@ -198,7 +198,8 @@ impl Outline {
     fn cost(&self, row: &Row) -> usize {
         let spans = [row.name, row.text, row.value, row.description];
         let texts: usize = spans.into_iter().map(|span| self.texts.get(span).len().min(240)).sum();
-        20 + texts + self.more(row).map_or(0, |more| 16 * more.options.len().min(12))
+        let more = self.more(row).map_or(0, |more| 24 + 16 * more.options.len().min(12));
+        12 + self.role_name(row.role).len() + texts + more
     }
 
     /// Everything that is told of a row but its ref, as a number.
