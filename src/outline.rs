@@ -52,6 +52,7 @@ pub use refs::{Lookup, NoRef, Ref, Refs, identity};
 pub use region::Region;
 pub use role::Role;
 pub use state::{State, Tri};
+pub use text::tokens;
 pub use tree::{Left, Tree, View};
 pub use verdict::{Other, Reason, Verdict};
 

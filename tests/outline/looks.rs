@@ -199,3 +199,21 @@ async fn what_is_beyond_measure_is_cut() {
     let text = outline.text("x");
     assert!(text.contains("button \"") && text.contains("combobox \"s\"") && text.len() < 8_000, "{text}");
 }
+
+#[tokio::test]
+async fn secrets_stay_in_the_page() {
+    let site = Site::start().await;
+    let browser = Chromium::start().await;
+    let world = browser.open(&format!("{}/pages/rule-secrets.html", site.base)).await;
+    browser.in_page("document.getElementById('toggle').type = 'text'").await;
+    let walk = world.text("hb.walk({})").await;
+    let told = walk
+        + &world.text("hb.find({css: 'input,textarea'})").await
+        + &world.text("hb.find({text: 'hunter2'})").await;
+    for secret in
+        ["hunter2", "123456", "4111111111111111", "12/31", "987", "4111 1111 1111 1111", "dotted", "toggled"]
+    {
+        assert!(!told.contains(secret), "{secret} got out");
+    }
+    assert!(told.contains("visible") && told.contains("4111 1111 1111 1112"), "what is no secret is told");
+}

@@ -13,6 +13,9 @@ const SECRET_WORDS = new RegExp('\\b(' + [
   'otp', 'totp', '[2m]fa ?code', 'verification ?code', 'pass ?code', 'pin ?code', 'passw(or)?d', 'pwd', 'passphrase',
 ].join('|') + ')\\b');
 
+// A "show" button may be pressed before the first walk.
+for (const input of doc.querySelectorAll('input[type=password]')) everSecret.add(input);
+
 function isSecret(element) {
   if (everSecret.has(element)) return true;
   if (!looksSecret(element)) return false;
