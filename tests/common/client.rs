@@ -53,6 +53,16 @@ impl Client {
         self
     }
 
+    /// The server's address.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// The token that it shows.
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
     /// The same caller in another workspace.
     pub fn in_workspace(&self, workspace: &str) -> Self {
         Self { workspace: workspace.to_owned(), ..self.clone() }
@@ -60,20 +70,31 @@ impl Client {
 
     /// `POST` with a JSON body.
     pub async fn post(&self, path: &str, body: Value) -> Answered {
-        self.send("POST", path, Some(body)).await
+        self.send("POST", path, Some(body), &[]).await
+    }
+
+    /// `POST` with a JSON body and headers of its own.
+    pub async fn post_with(&self, path: &str, body: Value, headers: &[(&str, &str)]) -> Answered {
+        self.send("POST", path, Some(body), headers).await
     }
 
     /// `GET`.
     pub async fn get(&self, path: &str) -> Answered {
-        self.send("GET", path, None).await
+        self.send("GET", path, None, &[]).await
     }
 
     /// `DELETE`.
     pub async fn delete(&self, path: &str) -> Answered {
-        self.send("DELETE", path, None).await
+        self.send("DELETE", path, None, &[]).await
     }
 
-    async fn send(&self, method: &str, path: &str, body: Option<Value>) -> Answered {
+    async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<Value>,
+        headers: &[(&str, &str)],
+    ) -> Answered {
         if let Some(before) = &self.before {
             before(&format!("{method} {path}"));
         }
@@ -82,6 +103,9 @@ impl Client {
             .uri(format!("{}{path}", self.base))
             .header("content-type", "application/json")
             .header("accept", "application/json, text/event-stream");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
         if !self.workspace.is_empty() {
             request = request.header("sf-workspace", &self.workspace);
         }

@@ -3,6 +3,7 @@
 pub mod client;
 pub mod front;
 pub mod grid;
+pub mod live;
 pub mod process;
 pub mod served;
 pub mod site;

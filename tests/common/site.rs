@@ -88,6 +88,12 @@ async fn answer(target: &str) -> io::Result<Page> {
         "/views" | "/views/two" | "/views/three" => html(200, include_str!("site/views.html")),
         "/frames" => html(200, include_str!("site/frames.html")),
         "/frame" => html(200, include_str!("site/frame.html")),
+        "/sign-in" => html(200, include_str!("site/sign-in.html")),
+        // Where somebody who signed in lands, over one more hop.
+        "/sign" => with(html(302, ""), LOCATION, "/welcome?ticket=1"),
+        "/welcome" => with(html(302, ""), LOCATION, "/account?session=secret"),
+        "/account" | "/account/orders" => html(200, include_str!("site/account.html")),
+        "/studio" => html(200, include_str!("site/studio.html")),
         "/landed" => html(200, &page("Landed", "<h1>Landed</h1>")),
         "/hop/1" => with(html(302, ""), LOCATION, "/hop/2"),
         "/hop/2" => with(html(302, ""), LOCATION, "/hop/3"),
