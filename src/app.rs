@@ -30,8 +30,23 @@ pub struct House {
     token: Option<Secret>,
 }
 
+/// Listens where the settings say, and puts the address that it became into them: port 0 is any free one, and the pages of
+/// browsers must not reach this server whatever its port.
+///
+/// # Errors
+/// A sentence: the address is taken or not this machine's.
+pub async fn listen(config: &mut Config) -> Result<TcpListener, String> {
+    let address = config.listen;
+    let fault = |error| {
+        format!("{address} cannot be listened on: {error}; set listen to another address, or stop what uses it")
+    };
+    let listener = TcpListener::bind(address).await.map_err(fault)?;
+    config.listen = listener.local_addr().map_err(fault)?;
+    Ok(listener)
+}
+
 impl House {
-    /// Builds it from the settings. Nothing listens yet.
+    /// Builds it from the settings. Nothing is served yet.
     ///
     /// # Errors
     /// A sentence: the data folder, the source or the policy cannot be used.
@@ -73,17 +88,6 @@ impl House {
     /// Where browsers come from, for people.
     pub fn source(&self) -> String {
         self.desk.source.describe()
-    }
-
-    /// Listens where the settings say.
-    ///
-    /// # Errors
-    /// A sentence: the address is taken or not this machine's.
-    pub async fn listen(&self) -> Result<TcpListener, String> {
-        let address = self.desk.config.listen;
-        TcpListener::bind(address).await.map_err(|error| {
-            format!("{address} cannot be listened on: {error}; set listen to another address, or stop what uses it")
-        })
     }
 
     /// Serves on a listener, in the background, until [`House::close`].

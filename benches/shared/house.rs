@@ -1,7 +1,7 @@
 //! The real server in this process, for benches that need a browser.
 
 use handback::actions::{Answer, Caller, Surface, named};
-use handback::app::House;
+use handback::app::{House, listen};
 use handback::config::{Config, Layers, find};
 use handback::problem::Problem;
 use handback::workspace::Name;
@@ -16,9 +16,10 @@ pub(crate) async fn house(folder: &Path) -> (House, String) {
     {
         layers.flag(find(name).unwrap(), text.to_owned());
     }
-    let house = House::build(Config::read(&layers).unwrap()).await.unwrap();
-    let listener = house.listen().await.unwrap();
-    let address = listener.local_addr().unwrap().to_string();
+    let mut config = Config::read(&layers).unwrap();
+    let listener = listen(&mut config).await.unwrap();
+    let address = config.listen.to_string();
+    let house = House::build(config).await.unwrap();
     house.serve(listener);
     (house, address)
 }

@@ -1,19 +1,18 @@
 //! `handback serve`: the server, until it is asked to stop.
 
 use super::{banner, install};
-use crate::app::House;
+use crate::app::{House, listen};
 use crate::config::Config;
 use std::process::ExitCode;
 
-pub(super) async fn run(config: Config, install_missing: bool) -> Result<ExitCode, String> {
+pub(super) async fn run(mut config: Config, install_missing: bool) -> Result<ExitCode, String> {
     if install_missing {
         install::missing(&config).await?;
     }
+    let listener = listen(&mut config).await?;
     let house = House::build(config.clone()).await?;
-    let listener = house.listen().await?;
-    let address = listener.local_addr().map_err(|error| format!("the address is not known: {error}"))?;
     house.serve(listener);
-    banner::print(&config, address, house.token(), &house.source());
+    banner::print(&config, config.listen, house.token(), &house.source());
     asked_to_stop().await;
     eprintln!("handback: stopping; once more to stop at once");
     tokio::select! {

@@ -63,6 +63,15 @@ impl Scene {
         own.next().map_or(0, |workspace| workspace["underway"].as_u64().expect("a number"))
     }
 
+    /// Waits until the studio's page has seen its pad pressed.
+    async fn until_pressed(&self) {
+        crate::common::until(std::time::Duration::from_secs(20), "the press", async || {
+            let outline = self.agent.outline().await;
+            (entry(&outline, "img", "Pad")["description"] == "pressed").then_some(())
+        })
+        .await;
+    }
+
     /// The log that the page of the studio keeps.
     async fn log(&self) -> Vec<Value> {
         // A read, as long as a person has control: a script would be refused.

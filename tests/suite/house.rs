@@ -1,7 +1,7 @@
 //! The whole server, in this process, on a free port.
 
 use crate::common::client::Client;
-use handback::app::House;
+use handback::app::{House, listen};
 use handback::config::{Config, Layers, find};
 use tempfile::TempDir;
 
@@ -25,9 +25,10 @@ impl Served {
         for (name, text) in [("listen", "127.0.0.1:0"), ("data.dir", &folder)].iter().chain(settings) {
             layers.flag(find(name).expect("a setting"), (*text).to_owned());
         }
-        let house = House::build(Config::read(&layers).expect("good settings")).await.expect("a house");
-        let listener = house.listen().await.expect("a port");
-        let base = format!("http://{}", listener.local_addr().expect("an address"));
+        let mut config = Config::read(&layers).expect("good settings");
+        let listener = listen(&mut config).await.expect("a port");
+        let base = format!("http://{}", config.listen);
+        let house = House::build(config).await.expect("a house");
         house.serve(listener);
         let token = house.token().map(|token| token.reveal().to_owned()).unwrap_or_default();
         Self { house, base, token, _data: data }

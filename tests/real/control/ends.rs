@@ -15,6 +15,7 @@ async fn a_lost_page_comes_back_as_the_same_person() {
     let (ana, bo) = (scene.person("Ana").await, scene.person("Bo").await);
     ana.take().await;
     ana.pointer("down", (500.0, 100.0)).await;
+    scene.until_pressed().await;
     ana.lose();
     let seen = bo.until("the loss", |seen| seen.state["control"]["lost_since"].is_u64()).await;
     assert_eq!(seen.state["control"]["by"], "Ana", "the hold has its grace");

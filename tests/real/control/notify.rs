@@ -45,7 +45,7 @@ async fn receiver() -> (String, mpsc::Receiver<(HeaderMap, Bytes)>) {
 #[tokio::test]
 async fn it_is_signed_and_said_again() {
     let (url, mut told) = receiver().await;
-    let flags = ["--live-notify-url", &url, "--live-notify-key", "a shared key", "--http-public-url", "https://hb.example"];
+    let flags = ["--live-notify-url", &url, "--live-notify-key", "a shared key"];
     let scene = Scene::open("chrome", &flags, "/account").await;
     scene.agent.post("/browser/ask-person", json!({"reason": "Sign in, please."})).await.ok();
     let mut posts = Vec::new();
@@ -68,7 +68,7 @@ async fn it_is_signed_and_said_again() {
         said["data"],
         json!({
             "workspace": scene.workspace, "reason": "Sign in, please.",
-            "url": format!("https://hb.example/admin#/workspaces/{}", scene.workspace),
+            "url": format!("{}/admin#/workspaces/{}", scene.served.base, scene.workspace),
         })
     );
 }

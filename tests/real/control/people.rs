@@ -77,6 +77,7 @@ async fn two_people_and_a_drag() {
     let told = bo.until("a refusal", |seen| !seen.notices.is_empty()).await;
     assert!(told.notices[0]["says"].as_str().is_some_and(|says| says.contains("Ana")), "{:?}", told.notices);
     ana.pointer("down", (500.0, 100.0)).await;
+    scene.until_pressed().await;
     bo.wish("take").await;
     let waits = bo.until_is("waiting").await;
     assert_eq!((&waits.state["control"]["by"], &waits.state["control"]["next"]), (&json!("Ana"), &json!("Bo")));
