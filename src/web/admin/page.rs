@@ -94,3 +94,35 @@ fn media_type(name: &str) -> &'static str {
         _ => "application/octet-stream",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_file_goes_with_the_binary() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/web/admin/ui");
+        let files = std::fs::read_dir(folder).unwrap();
+        let there: BTreeSet<_> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        let listed = FILES.iter().map(|(name, _)| *name).chain(["index.html"]);
+        assert_eq!(there, listed.map(str::to_owned).collect());
+    }
+
+    #[test]
+    fn every_file_that_is_named_is_there() {
+        let known = |name: &str| FILES.iter().any(|(listed, _)| *listed == name);
+        let mut named = 0;
+        for (file, bytes) in FILES.iter().chain([&("index.html", INDEX)]) {
+            let text = std::str::from_utf8(bytes).unwrap();
+            for before in ["from \"./", "\"/admin/assets/"] {
+                for rest in text.split(before).skip(1) {
+                    let name = rest.split('"').next().unwrap();
+                    assert!(known(name), "{file} names {name}");
+                    named += 1;
+                }
+            }
+        }
+        assert!(named > 50, "{named}");
+    }
+}

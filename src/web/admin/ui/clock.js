@@ -1,4 +1,4 @@
-// Time by the server's clock, told in words, and one tick a second for everything that counts.
+// Time by the server's clock, told in words, and one tick for everything that counts.
 
 let skew = 0;
 
@@ -51,15 +51,18 @@ export function timeOfDay(moment, seconds = false) {
   return then.toLocaleString(undefined, { ...date, ...time });
 }
 
+/** How often what counts is looked at, in ms: seconds must not seem to stumble. */
+const TICK = 250;
+
 const tickers = new Set();
 let timer = null;
 
-/** Calls `tick` every second while somebody can see it; the function that is returned ends that. */
-export function everySecond(tick) {
+/** Calls `tick` again and again while somebody can see it; the function that is returned ends that. */
+export function everyTick(tick) {
   tickers.add(tick);
   timer ??= setInterval(() => {
     if (!document.hidden) for (const each of tickers) each();
-  }, 1000);
+  }, TICK);
   return () => {
     tickers.delete(tick);
     if (tickers.size === 0) timer = clearInterval(timer) ?? null;

@@ -21,7 +21,7 @@ export class List {
   #none = el("div", { class: "none" });
   #find = el("input", { type: "search", placeholder: "Name or address", oninput: () => this.#draw() });
   #banner = new LineBanner(() => this.#line.again());
-  #stopTicking = clock.everySecond(() => this.#tick());
+  #stopTicking = clock.everyTick(() => this.#tick());
 
   constructor(info) {
     this.#grace = info.grace_seconds;

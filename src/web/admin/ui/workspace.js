@@ -47,7 +47,7 @@ export class Workspace {
       cursor: (keyword) => this.screen.cursor(keyword),
     });
     this.screen.connect(this.#live);
-    this.#stopTicking = clock.everySecond(() => this.#tick());
+    this.#stopTicking = clock.everyTick(() => this.#tick());
     document.addEventListener("keydown", this.#keys, true);
     document.addEventListener("visibilitychange", this.#seen);
     window.addEventListener("beforeunload", this.#unload);
