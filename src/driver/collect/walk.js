@@ -178,7 +178,7 @@ function traverse(root, mostElements, until) {
 
 function enterShadow(root) {
   seen.roots.push(root);
-  if (used !== USE_ALL) used |= propertiesOf(root, 200);
+  if (used !== USE_ALL) used |= root.getAnimations().length ? USE_ALL : propertiesOf(root, 200);
   if (root.querySelector('[aria-owns]') !== null) noteRoot(root);
 }
 
