@@ -81,13 +81,17 @@ impl Firefox {
         reply.unwrap_or_else(|e| panic!("{method}: {e}")).read(method).unwrap()
     }
 
-    /// Goes to an address, waits until it has loaded, and puts the collector into a sandbox there.
+    /// Goes to an address, waits until it is there, and puts the collector into a sandbox. Plug-ins may keep a page
+    /// from ever being complete, so that is waited for a while only.
     pub(crate) async fn open(&self, url: &str) {
-        self.call(
-            "browsingContext.navigate",
-            json!({"context": self.context, "url": url, "wait": "complete"}),
-        )
-        .await;
+        let there = json!({"context": self.context, "url": url, "wait": "interactive"});
+        self.call("browsingContext.navigate", there).await;
+        for _ in 0..200 {
+            if self.in_page("document.readyState").await == "complete" {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
         self.text(&SOURCE).await;
     }
 
