@@ -1,6 +1,6 @@
 //! A Firefox of the test's own, over BiDi.
 
-use super::chromium::folder;
+use super::chromium::{end, folder};
 use handback::driver::collect::SOURCE;
 use handback_protocol::connection::{Connection, Events, Limits, open};
 use handback_protocol::transport::{Endpoint, Tls, connect};
@@ -23,9 +23,7 @@ pub(crate) struct Firefox {
 
 impl Drop for Firefox {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.profile);
+        end(&mut self.child, &self.profile);
     }
 }
 
