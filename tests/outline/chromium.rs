@@ -4,7 +4,7 @@ use handback::driver::collect::SOURCE;
 use handback_protocol::connection::{Connection, Events, Limits, open};
 use handback_protocol::transport::{Endpoint, Tls, connect};
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -22,9 +22,19 @@ pub(crate) struct Chromium {
 
 impl Drop for Chromium {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.profile);
+        end(&mut self.child, &self.profile);
+    }
+}
+
+/// Ends a browser and takes its folder away; its processes may write there for a moment longer.
+pub(crate) fn end(browser: &mut Child, profile: &Path) {
+    let _ = browser.kill();
+    let _ = browser.wait();
+    for _ in 0..40 {
+        if std::fs::remove_dir_all(profile).is_ok() || !profile.exists() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(50));
     }
 }
 

@@ -1,6 +1,6 @@
 //! A Firefox of the test's own, over BiDi.
 
-use super::chromium::folder;
+use super::chromium::{end, folder};
 use handback::driver::collect::SOURCE;
 use handback_protocol::connection::{Connection, Events, Limits, open};
 use handback_protocol::transport::{Endpoint, Tls, connect};
@@ -23,9 +23,7 @@ pub(crate) struct Firefox {
 
 impl Drop for Firefox {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.profile);
+        end(&mut self.child, &self.profile);
     }
 }
 
@@ -81,22 +79,18 @@ impl Firefox {
         reply.unwrap_or_else(|e| panic!("{method}: {e}")).read(method).unwrap()
     }
 
-    /// Goes to an address, waits until it has loaded, and puts the collector into a sandbox there.
-<<<<<<< HEAD
-    pub async fn open(&self, url: &str) {
-=======
+    /// Goes to an address, waits until it is there, and puts the collector into a sandbox. Plug-ins may keep a page
+    /// from ever being complete, so that is waited for a while only.
     pub(crate) async fn open(&self, url: &str) {
->>>>>>> outline
-        self.call(
-            "browsingContext.navigate",
-            json!({"context": self.context, "url": url, "wait": "complete"}),
-        )
-        .await;
-<<<<<<< HEAD
-        self.text(&format!("{}", &**SOURCE)).await;
-=======
+        let there = json!({"context": self.context, "url": url, "wait": "interactive"});
+        self.call("browsingContext.navigate", there).await;
+        for _ in 0..200 {
+            if self.in_page("document.readyState").await == "complete" {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
         self.text(&SOURCE).await;
->>>>>>> outline
     }
 
     /// Runs an expression that gives a string, in the sandbox.

@@ -54,7 +54,7 @@ class Seen {
 function remember(seen, addresses) {
   forget();
   revision++;
-  if (isMoving()) return revision;
+  if (isMoving(seen.roots)) return revision;
   const controls = [], scrolled = [];
   seen.elements.forEach((element, i) => {
     const tag = element.localName;
@@ -83,7 +83,7 @@ function isUnchanged(wanted, addresses) {
 
 function isSame() {
   const { seen, controls, scrolled, print, held, scrolls } = base;
-  if (isMoving() || fingerprint(seen.roots) !== print) return false;
+  if (isMoving(seen.roots) || fingerprint(seen.roots) !== print) return false;
   for (let i = 0; i < controls.length; i++) if (heldBy(controls[i]) !== held[i]) return false;
   for (let i = 0; i < scrolled.length; i++) if (scrollOf(scrolled[i]) !== scrolls[i]) return false;
   return seen.elements.length < 256 || isCheap(seen) ? areShowing(seen) : areStyled(seen);
@@ -148,6 +148,8 @@ function fingerprint(roots) {
   let print = [
     doc.URL, innerWidth, innerHeight, devicePixelRatio, doc.hasFocus(), matchMedia('(prefers-color-scheme: dark)').matches,
     modal ? idOf(modal) : 0, focus ? idOf(focus) : 0, pointed(':hover'), pointed(':active'),
+    // One that has just ended may show its end only in the next frame, and says so at once.
+    ...animationsIn(roots).map((animation) => animation.playState),
   ].join();
   let rules = 0;
   for (const root of [doc, ...roots]) {
@@ -186,10 +188,14 @@ function pointed(state) {
   return last ? idOf(last) : 0;
 }
 
+function animationsIn(roots) {
+  return [doc, ...roots].flatMap((root) => root.getAnimations());
+}
+
 // An animation that will end is a change under way. One that goes on for ever is part of the page as
 // it is, unless it hides and shows things.
-function isMoving() {
-  for (const animation of doc.getAnimations()) {
+function isMoving(roots) {
+  for (const animation of animationsIn(roots)) {
     if (animation.playState !== 'running') continue;
     const timing = animation.effect?.getComputedTiming();
     if (!timing || timing.endTime !== Infinity) return true;

@@ -8,6 +8,7 @@ class Context {
     this.unseen = from.unseen; // bits of UNSEEN_BY_STYLE
     this.pointer = from.pointer; // the cursor is a pointer already
     this.captioned = from.captioned; // a caption, legend or figcaption below is the name of the entry above
+    this.back = from.back; // the colour behind, '' or DRAWN when it is not a plain one
     this.live = from.live; // in a live region
     this.disabled = from.disabled; // in something with aria-disabled
     this.open = from.open; // in the modal dialog, or there is none
@@ -22,9 +23,9 @@ function hushed(context) {
   return next;
 }
 
-function firstContext(open) {
+function firstContext(open, back) {
   return new Context({
     depth: 0, hush: false, leaf: false, unseen: 0, pointer: false, captioned: false, live: false, disabled: false,
-    open, owns: [],
+    open, back, owns: [],
   });
 }

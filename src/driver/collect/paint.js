@@ -1,41 +1,32 @@
 // Text that is written and cannot be seen, because of what it is drawn on.
 //
-//   isDrawnUnseen(element) -> whether its own text has the colour of what is behind it
+//   firstBack()                        -> the colour behind the page, '' when it is not known
+//   isDrawnUnseen(element, ink, back)  -> whether text in this ink on this colour is lost
 //
-// Only a solid colour behind the text settles it; where a picture lies behind, the text counts as seen.
+// A walk carries the colour behind along, read with the rest of the style. Only a plain colour settles
+// it; where something else is drawn behind the text, the text counts as seen.
 
-function isDrawnUnseen(element) {
-  if (!(used & USE_COLOR)) return false;
-  const style = getComputedStyle(element);
-  const color = style.color;
-  if (isTransparent(color)) {
-    return style.webkitTextFillColor === color && style.backgroundClip !== 'text' && style.textShadow === 'none';
+const WHITE = 'rgb(255, 255, 255)';
+
+// A frame shows what is behind it, and a dark scheme darkens a page that says nothing itself.
+function firstBack() {
+  if (self !== top || doc.querySelector('meta[name="color-scheme"]')) return '';
+  const scheme = getComputedStyle(doc.documentElement).colorScheme;
+  return scheme === 'normal' || scheme === 'light' ? WHITE : '';
+}
+
+function isDrawnUnseen(element, ink, back) {
+  if (isTransparent(ink)) {
+    const style = getComputedStyle(element);
+    return style.webkitTextFillColor === ink && style.backgroundClip !== 'text' && style.textShadow === 'none';
   }
-  if (color !== backdropOf(element)) return false;
-  return style.textShadow === 'none' && style.webkitTextFillColor === color && !isOverPicture(element);
+  if (ink !== back) return false;
+  const style = getComputedStyle(element);
+  return style.textShadow === 'none' && style.webkitTextFillColor === ink && !isOverPicture(element);
 }
 
 function isTransparent(color) {
   return color === 'transparent' || (color.startsWith('rgba(') && color.endsWith(', 0)'));
-}
-
-// The nearest colour behind an element that hides what is behind it; '' where something else than a
-// plain colour is drawn. Kept for each element on the way, so that a page costs one look an element.
-function backdropOf(element) {
-  const passed = [];
-  let color;
-  for (let at = element; ; at = flatParent(at)) {
-    if (!at || at.nodeType !== 1) { color = 'rgb(255, 255, 255)'; break; }
-    if (keeping && (color = backdrops.get(at)) !== undefined) break;
-    passed.push(at);
-    const style = getComputedStyle(at);
-    if (style.backgroundImage !== 'none') { color = ''; break; }
-    color = style.backgroundColor;
-    if (color.startsWith('rgb(')) break;
-    if (!isTransparent(color)) { color = ''; break; }
-  }
-  if (keeping) for (const at of passed) backdrops.set(at, color);
-  return color;
 }
 
 function isOverPicture(element) {

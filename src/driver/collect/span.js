@@ -8,12 +8,11 @@
 // Code in this scope that asks for roles, names or states of several elements does so within one.
 
 let keeping = false;
-let facts, labelMaps, backdrops, dataTables, hidingForms, owners, lastAsked;
+let facts, labelMaps, dataTables, hidingForms, owners, lastAsked;
 
 function forgetSpan() {
   facts = new Map(); // element -> bits of its style
   labelMaps = new Map(); // root -> control -> its labels
-  backdrops = new Map(); // element -> the colour behind it
   dataTables = new Map(); // table -> whether it holds data
   hidingForms = new Map(); // form -> whether it hides properties that are needed
   owners = null; // element -> the one that owns it

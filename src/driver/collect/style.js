@@ -1,7 +1,7 @@
 // What the style says about an element, read once a walk and kept as bits.
 //
 //   factsOf(element)   -> bits, kept within a span
-//   factsOnce(element) -> the same for who asks once: it is not kept
+//   readFacts(element) -> the same, read now; leaves the colours in `ink` and `ground`
 
 const GONE = 1; // display: none
 const INVISIBLE = 2; // visibility: hidden or collapse
@@ -26,14 +26,14 @@ function factsOf(element) {
   return kept(facts, element, readFacts);
 }
 
-// A name may have needed it before.
-function factsOnce(element) {
-  const bits = facts.size === 0 ? undefined : facts.get(element);
-  return bits === undefined ? readFacts(element) : bits;
-}
+// Of the element that was read last: the colour of its text, and its own background: '' for none, DRAWN
+// for one that is no plain colour. Both '' where no sheet sets colours.
+let ink = '', ground = '';
+const DRAWN = 'drawn';
 
 function readFacts(element) {
   const style = getComputedStyle(element);
+  ink = ground = '';
   let bits = LEVELS[style.display] ?? 0;
   if (bits & GONE) return bits;
   if (style.visibility !== 'visible') bits |= INVISIBLE;
@@ -42,6 +42,11 @@ function readFacts(element) {
   if (use & USE_CURSOR && style.cursor === 'pointer') bits |= POINTER;
   if (use & USE_OPACITY && style.opacity === '0') bits |= FADED;
   if (use & USE_LOCK && style.contentVisibility === 'hidden') bits |= LOCKED;
+  if (use & USE_COLOR) {
+    ink = style.color;
+    const color = style.backgroundColor;
+    ground = style.backgroundImage !== 'none' ? DRAWN : isTransparent(color) ? '' : color.startsWith('rgb(') ? color : DRAWN;
+  }
   if (use & USE_SIZE && style.fontSize === '0px') bits |= TINY;
   if (use & (USE_PLACE | USE_CLIP) && !(bits & CONTENTS)) bits |= placeOf(element, style, bits);
   return bits;
@@ -56,14 +61,18 @@ function useAt(element) {
 }
 
 function placeOf(element, style, bits) {
-  const position = style.position, overflow = style.overflow, clipPath = style.clipPath, indent = style.textIndent;
+  const position = style.position;
+  // A part of a line neither clips, scrolls, indents nor is transformed; taken out of it, it is no part.
+  if (bits & TIGHT) {
+    return position === 'relative' && isOutOfReach(element, element.getBoundingClientRect(), position) ? OFF : 0;
+  }
+  const overflow = style.overflow, clipPath = style.clipPath, indent = style.textIndent;
   const place = overflow.includes('auto') || overflow.includes('scroll') ? SCROLLS : 0;
   const free = position === 'absolute' || position === 'fixed';
   const moved = free || position === 'relative' || style.transform !== 'none';
   const clips = overflow !== 'visible' || clipPath !== 'none';
   const indented = indent.startsWith('-');
-  // A part of a line neither clips nor indents.
-  if (!moved && (bits & TIGHT || !clips && !indented)) return place;
+  if (!moved && !clips && !indented) return place;
   const box = element.getBoundingClientRect();
   const clipped = clips && (box.width <= 1 || box.height <= 1) || INSET_AWAY.test(clipPath) || free && CLIPPED_AWAY.test(style.clip);
   if (clipped) return place | CLIPPED;

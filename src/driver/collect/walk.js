@@ -55,7 +55,7 @@ function walkAll(options) {
 function traverse(root, mostElements, until) {
   const modal = topModal();
   const aboveModal = pathTo(modal);
-  const first = firstContext(modal === null || isWithin(root, modal));
+  const first = firstContext(modal === null || isWithin(root, modal), root === doc.documentElement ? firstBack() : '');
   const nodes = [root], contexts = [first], blocks = [0];
   let block = 0, visited = 0;
   while (nodes.length !== 0) {
@@ -80,7 +80,7 @@ function traverse(root, mostElements, until) {
     const shadow = shadowOf(element);
     if (shadow !== null) enterShadow(shadow);
     const attributes = attributesOf(element);
-    const bits = factsOnce(element);
+    const bits = readFacts(element), color = ink;
     const place = seen.add(element, tag, bits, (context.unseen | bits) & FADED, shadow);
     if (bits & GONE || isPassedOver(element, attributes, context)) return;
     if (!context.open && !aboveModal.has(element)) {
@@ -101,7 +101,7 @@ function traverse(root, mostElements, until) {
     }
     if (bits & LOCKED) return;
     const sent = next.depth !== context.depth;
-    if (pushBelow(element, tag, shadow, bits, attributes, next, within) && !sent) seen.wraps(place);
+    if (pushBelow(element, tag, shadow, bits, attributes, next, color, within) && !sent) seen.wraps(place);
   }
 
   // A form that hides its own properties is told by what is in it.
@@ -117,18 +117,20 @@ function traverse(root, mostElements, until) {
   function contextAt(element, bits, attributes, context) {
     const unseen = context.unseen | bits & UNSEEN_BY_STYLE, pointer = (bits & POINTER) !== 0;
     const disabled = context.disabled || (attributes & HAS_DISABLED) !== 0 && isTrue(element, 'aria-disabled');
-    const open = context.open || element === modal;
-    if (unseen === context.unseen && pointer === context.pointer && disabled === context.disabled && open === context.open) return context;
+    const open = context.open || element === modal, back = ground === '' ? context.back : ground;
+    const same = unseen === context.unseen && pointer === context.pointer && disabled === context.disabled && open === context.open;
+    if (same && back === context.back) return context;
     const next = new Context(context);
     next.unseen = unseen;
     next.pointer = pointer;
     next.disabled = disabled;
     next.open = open;
+    next.back = back;
     return next;
   }
 
   // Pushed last to first, to be taken first to last. Tells whether there are elements below.
-  function pushBelow(element, tag, shadow, bits, attributes, context, within) {
+  function pushBelow(element, tag, shadow, bits, attributes, context, color, within) {
     const quiet = context.hush;
     if (!quiet) {
       if ((bits & (INLINE | TIGHT)) === INLINE) push(SPACE, context, within);
@@ -149,9 +151,9 @@ function traverse(root, mostElements, until) {
       if (type === 1) { push(child, context, within); wraps = true; continue; }
       if (type !== 3 || silent) continue;
       // The colours are looked at only where there is text to be seen in them.
-      if (!unseen && !painted && used & USE_COLOR && child.data.trim() !== '') {
+      if (!painted && !unseen && color !== '' && (color === context.back || isTransparent(color)) && child.data.trim() !== '') {
         painted = true;
-        unseen = isDrawnUnseen(element) && !context.live;
+        unseen = isDrawnUnseen(element, color, context.back) && !context.live;
       }
       if (!unseen) push(child, context, within);
       else if (child.data.trim() !== '') left.unseen++;
@@ -178,7 +180,7 @@ function traverse(root, mostElements, until) {
 
 function enterShadow(root) {
   seen.roots.push(root);
-  if (used !== USE_ALL) used |= propertiesOf(root, 200);
+  if (used !== USE_ALL) used |= root.getAnimations().length ? USE_ALL : propertiesOf(root, 200);
   if (root.querySelector('[aria-owns]') !== null) noteRoot(root);
 }
 
