@@ -11,6 +11,7 @@
 mod common;
 
 mod cases;
+mod policy;
 mod recorder;
 mod stories;
 mod wire;

@@ -101,13 +101,12 @@ impl Seen {
             }
         }
         if case["response_envelope"]["fence_must_be_unforgeable"] == true {
-            // The fence is a line of its own with a word that no page can know; it is there twice.
-            let first = self.text.lines().next().unwrap_or_default();
-            let word = first.split(|char: char| !char.is_alphanumeric()).max_by_key(|word| word.len());
-            let word = word.filter(|word| word.len() >= 5).unwrap_or(first);
-            let times = self.text.lines().filter(|line| line.contains(word)).count();
-            if times != 2 || !self.text.trim_end().lines().last().is_some_and(|line| line.contains(word)) {
-                faults.push(format!("the fence {first:?} is there {times} times"));
+            // A word that no page can know opens the first line and the last, and no line between.
+            let fence = self.text.split_whitespace().next().unwrap_or_default();
+            let opens = |line: &str| line.split_whitespace().next() == Some(fence);
+            let times = self.text.lines().filter(|line| opens(line)).count();
+            if fence.len() < 5 || times != 2 || !self.text.trim_end().lines().last().is_some_and(opens) {
+                faults.push(format!("the fence {fence:?} opens {times} lines"));
             }
         }
         faults
