@@ -122,7 +122,7 @@ impl Browser {
 
     /// Takes one BiDi event in.
     pub fn take_bidi(&self, event: &Happening) -> Taken {
-        let mut taken = bidi::take(event);
+        let mut taken = bidi::take(event, &self.inner.policy);
         if let Some(Event::Created { context, parent: None, .. }) = &taken.event
             && self.has_cdp()
         {
@@ -137,16 +137,16 @@ impl Browser {
         Taken { event: told.event, chore: told.chore.map(|chore| Chore(ChoreKind::Cdp(chore))) }
     }
 
-    /// Does what an event asks for. What that brings to light is an event again.
+    /// Does what an event asks for.
     ///
     /// # Errors
     /// The wire is over, or what it was about is gone.
-    pub async fn do_chore(&self, chore: Chore) -> Result<Option<Event>, Fault> {
+    pub async fn do_chore(&self, chore: Chore) -> Result<(), Fault> {
         match (chore.0, self.lane()) {
             (ChoreKind::Cdp(chore), Some(lane)) => lane.do_chore(chore).await,
-            (ChoreKind::Attach(tab), Some(lane)) => lane.attach(&tab).await.map(|_| None),
+            (ChoreKind::Attach(tab), Some(lane)) => lane.attach(&tab).await.map(drop),
             (ChoreKind::Bidi(decision), _) => self.decide(decision).await,
-            (_, None) => Ok(None),
+            (_, None) => Ok(()),
         }
     }
 }

@@ -171,10 +171,10 @@ impl OnPage {
     /// # Errors
     /// Policy refused where it led, or the page cannot be read.
     pub async fn done(self, rest: Rest, fields: Map<String, Value>) -> Result<Answer, Problem> {
+        self.page.brought().await;
         if let Some(problem) = self.page.refused() {
             return Err(problem);
         }
-        self.page.brought().await;
         // A page that closed itself leaves the caller in another tab.
         let page = match self.session().know(|state| state.tab(self.page.tab()).is_some()) {
             true => Some(self.page.clone()),

@@ -3,6 +3,7 @@
 use super::event::{Dialog, Event, Step};
 use super::{Browser, Chore, ChoreKind, Fault, QUICK, error_page};
 use crate::config::BrowserName;
+use crate::policy::Policy;
 use handback_protocol::bidi::browsing_context::{
     ContextCreated, ContextDestroyed, DomContentLoaded, DownloadEnd, DownloadWillBegin, FragmentNavigated,
     GetTree, HistoryUpdated, Info, Load, NavigationAborted, NavigationCommitted, NavigationFailed,
@@ -124,63 +125,59 @@ pub struct Taken {
 /// A request that is held until it is decided on.
 #[derive(Debug)]
 pub(super) struct Decision {
-    context: Option<ContextId>,
     request: RequestId,
-    url: String,
+    /// Whether it may go.
+    passes: bool,
     navigates: bool,
 }
 
 /// Takes one event in.
-pub(super) fn take(event: &Happening) -> Taken {
+pub(super) fn take(event: &Happening, policy: &Policy) -> Taken {
     let mut taken = Taken { event: meaning(event), chore: None };
     if &*event.method == BeforeRequestSent::METHOD
         && let Some(BeforeRequestSent(exchange)) =
             read(event).filter(|sent: &BeforeRequestSent| sent.0.is_blocked)
     {
-        let decision = Decision {
-            context: exchange.context,
-            request: exchange.request.request,
-            url: exchange.request.url,
-            navigates: exchange.navigation.is_some(),
-        };
+        let navigates = exchange.navigation.is_some();
+        let refusal = Url::parse(&exchange.request.url).ok().and_then(|url| policy.check_request(&url).err());
+        let decision = Decision { request: exchange.request.request, passes: refusal.is_none(), navigates };
         taken.chore = Some(Chore(ChoreKind::Bidi(decision)));
+        // Told before it is answered: what the answer sets off may be over before this would be told.
+        if let Some(blocked) = refusal {
+            taken.event = Some(Event::Refused {
+                context: exchange.context,
+                url: exchange.request.url.into(),
+                navigates,
+                why: blocked.to_string().into(),
+            });
+        }
     }
     taken
 }
 
 impl Browser {
     /// Lets a held request go, or refuses it: a navigation is answered as «no content», so that the page stays.
-    pub(super) async fn decide(&self, decision: Decision) -> Result<Option<Event>, Fault> {
-        let Decision { context, request, url, navigates } = decision;
-        let verdict = match Url::parse(&url) {
-            Ok(url) => self.inner.policy.check_request(&url),
-            Err(_) => Ok(()),
-        };
-        let outcome = match &verdict {
-            Ok(()) => self.bidi().call(&ContinueRequest::new(&request), QUICK).await.map(drop),
-            Err(_) if navigates => {
-                let empty = ProvideResponse {
-                    request: &request,
-                    body: None,
-                    headers: None,
-                    reason_phrase: None,
-                    status_code: Some(204),
-                };
-                self.bidi().call(&empty, QUICK).await.map(drop)
-            }
-            Err(_) => self.bidi().call(&FailRequest { request: &request }, QUICK).await.map(drop),
+    pub(super) async fn decide(&self, decision: Decision) -> Result<(), Fault> {
+        let Decision { request, passes, navigates } = decision;
+        let outcome = if passes {
+            self.bidi().call(&ContinueRequest::new(&request), QUICK).await.map(drop)
+        } else if navigates {
+            let empty = ProvideResponse {
+                request: &request,
+                body: None,
+                headers: None,
+                reason_phrase: None,
+                status_code: Some(204),
+            };
+            self.bidi().call(&empty, QUICK).await.map(drop)
+        } else {
+            self.bidi().call(&FailRequest { request: &request }, QUICK).await.map(drop)
         };
         match outcome.map_err(Fault::from) {
             // The page gave the request up meanwhile.
-            Ok(()) | Err(Fault::Refused(_) | Fault::Gone) => {}
-            Err(fault) => return Err(fault),
+            Ok(()) | Err(Fault::Refused(_) | Fault::Gone) => Ok(()),
+            Err(fault) => Err(fault),
         }
-        Ok(verdict.err().map(|blocked| Event::Refused {
-            context,
-            url: url.into(),
-            navigates,
-            why: blocked.to_string().into(),
-        }))
     }
 
     /// Holds every request until policy has spoken, in browsers that were not started with its rules.

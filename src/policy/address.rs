@@ -181,11 +181,15 @@ fn network_patterns(network: &IpNet) -> Vec<String> {
                 return vec![format!("[{}]", network.addr())];
             }
             if network.prefix_len() >= 16 {
-                // Chrome writes IPv6 compressed; the fixed groups come first as they are.
+                // The fixed groups come first as they are, or, if the last of them are zeros, those in Chrome's short form.
                 let groups = usize::from(network.prefix_len() / 16);
-                let head: Vec<String> =
-                    network.network().segments()[..groups].iter().map(|group| format!("{group:x}")).collect();
-                return vec![format!("[{}:*", head.join(":"))];
+                let head = &network.network().segments()[..groups];
+                let zeros = head.iter().rev().take_while(|group| **group == 0).count();
+                let text = |groups: &[u16]| {
+                    groups.iter().map(|group| format!("{group:x}")).collect::<Vec<_>>().join(":")
+                };
+                let short = (zeros > 0).then(|| format!("[{}::*", text(&head[..groups - zeros])));
+                return std::iter::once(format!("[{}:*", text(head))).chain(short).collect();
             }
             let step = 1u32 << (16 - network.prefix_len());
             // `fe80::/10` is fe80 to febf: one pattern a leading nibble triple.
@@ -327,8 +331,14 @@ impl Policy {
     /// The rules for Chrome's `--host-resolver-rules`: a refused host does not resolve, whoever asks for it, so that
     /// redirects, frames, workers and popups are covered without holding up a single request.
     pub fn resolver_rules(&self) -> String {
-        let excluded = self.allow.iter().flat_map(Rule::patterns).map(|host| format!("EXCLUDE {host}"));
-        let mapped = self.deny.iter().flat_map(Rule::patterns).map(|host| format!("MAP {host} ~NOTFOUND"));
+        // Here Chrome knows a whole IPv6 address without a port by its bare form only.
+        let bare = |host: String| match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
+            Some(inner) => inner.to_owned(),
+            None => host,
+        };
+        let hosts = |rules: &[Rule]| rules.iter().flat_map(Rule::patterns).map(bare).collect::<Vec<_>>();
+        let excluded = hosts(&self.allow).into_iter().map(|host| format!("EXCLUDE {host}"));
+        let mapped = hosts(&self.deny).into_iter().map(|host| format!("MAP {host} ~NOTFOUND"));
         mapped.chain(excluded).collect::<Vec<_>>().join(", ")
     }
 }
@@ -422,6 +432,9 @@ mod tests {
             "MAP [::ffff:a9fe:* ~NOTFOUND",
             "MAP [fe8* ~NOTFOUND",
             "MAP [feb* ~NOTFOUND",
+            "MAP [fd00:ec2:0:0:* ~NOTFOUND",
+            "MAP [fd00:ec2::* ~NOTFOUND",
+            "MAP ::ffff:6464:64c8 ~NOTFOUND",
             "MAP metadata.google.internal ~NOTFOUND",
             "MAP *.corp:8080 ~NOTFOUND",
             "MAP 127.*:8787 ~NOTFOUND",

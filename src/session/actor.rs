@@ -135,14 +135,13 @@ impl Actor {
 
     /// Lets a chore be done beside the folding: a slow answer must not hold events up.
     fn hand_out(&self, chore: Chore) {
-        let (session, driver) = (self.session.clone(), self.driver.clone());
+        let driver = self.driver.clone();
         let chores = std::sync::Arc::clone(&self.chores);
         self.session.inner.tasks.spawn("session chore", async move {
             // The semaphore is never closed.
             let Ok(_permit) = chores.acquire_owned().await else { return };
             match driver.do_chore(chore).await {
-                Ok(Some(event)) => session.fold(handback_protocol::ids::Seq(0), &event),
-                Ok(None) | Err(Fault::Gone | Fault::Wire(_)) => {}
+                Ok(()) | Err(Fault::Gone | Fault::Wire(_)) => {}
                 Err(fault) => tracing::warn!(%fault, "a chore of a session failed"),
             }
         });

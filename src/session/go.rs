@@ -117,16 +117,23 @@ impl Page {
         Err(Problem::new(Code::NavigationFailed, says))
     }
 
-    /// The navigation that policy refused since the call began.
+    /// The navigation that policy refused since the call began, in this tab or in one that the page opened.
     pub fn refused(&self) -> Option<Problem> {
+        let problem = |url: &str, why: &dyn std::fmt::Display| {
+            let at = without_userinfo(url);
+            let says = format!("The page wanted to go to {at}, which was not visited: {why}.");
+            Problem::new(Code::AddressBlocked, says)
+        };
         self.session.know(|state| {
             state.news_since(&self.mark).find_map(|news| match news {
-                News::Refused { url, why } => {
-                    let says = format!(
-                        "The page wanted to go to {}, which was not visited: {why}.",
-                        without_userinfo(url)
-                    );
-                    Some(Problem::new(Code::AddressBlocked, says))
+                News::Refused { url, why } => Some(problem(url, why)),
+                // A tab goes its first way before anybody can hold its requests: Chrome does not resolve the host then.
+                News::Opened(id) => {
+                    let tab = state.tab(*id)?;
+                    let url = tab.going.as_ref().map_or(&tab.url, |going| &going.url);
+                    let blocked =
+                        self.session.inner.policy.check_request(&url::Url::parse(url).ok()?).err()?;
+                    Some(problem(url, &blocked))
                 }
                 _ => None,
             })

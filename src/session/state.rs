@@ -382,10 +382,13 @@ impl State {
                     tab.requests.remove(request);
                 }
             }
-            Event::Refused { url, navigates: true, why, .. } => {
-                self.tell(News::Refused { url: url.clone(), why: why.clone() });
+            Event::Refused { context, url, navigates, why } => {
+                // A frame that stays empty is no failure of the page around it.
+                let is_tab = |context: &ContextId| self.tabs.iter().any(|tab| tab.context == *context);
+                if *navigates && context.as_ref().is_none_or(is_tab) {
+                    self.tell(News::Refused { url: url.clone(), why: why.clone() });
+                }
             }
-            Event::Refused { .. } => {}
             Event::Crashed { context } => self.on_tab(context, |tab| {
                 tab.crashed = true;
                 tab.going = None;

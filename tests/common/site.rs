@@ -85,6 +85,7 @@ async fn answer(target: &str) -> io::Result<Page> {
     Ok(match path {
         "/form" => html(200, include_str!("site/form.html")),
         "/traps" => html(200, include_str!("site/traps.html")),
+        "/away" => html(200, include_str!("site/away.html")),
         "/views" | "/views/two" | "/views/three" => html(200, include_str!("site/views.html")),
         "/frames" => html(200, include_str!("site/frames.html")),
         "/frame" => html(200, include_str!("site/frame.html")),
@@ -112,10 +113,6 @@ async fn answer(target: &str) -> io::Result<Page> {
         }
         // An open redirect: what a page would use to get around a check of its links.
         "/to" => with(html(302, ""), LOCATION, &decoded(query)),
-        "/in-frame" => html(
-            200,
-            &page("In a frame", &format!("<h1>In a frame</h1><iframe src=\"{}\"></iframe>", decoded(query))),
-        ),
         "/drop" => return Err(io::Error::other("dropped on purpose")),
         _ => match path.strip_prefix("/cases/").and_then(case) {
             Some(text) => html(200, &text),

@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-
-=======
 //! Limits: lists end where they are told to, say what they left out, and paging reaches everything.
 
 use super::trees;
@@ -133,4 +130,3 @@ fn paging_reaches_what_has_no_refs() {
     }
     assert_eq!(reached, (0..120).map(|line| format!("Line {line}")).collect::<Vec<_>>());
 }
->>>>>>> outline

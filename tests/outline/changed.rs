@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-
-=======
 //! Changes: what came, changed and went between two outlines is all that is between them.
 
 use handback::outline::{Changes, Options, Outline, Page, Refs, Tree, build};
@@ -97,4 +94,3 @@ proptest! {
         prop_assert_eq!(made, wanted);
     }
 }
->>>>>>> outline

@@ -143,11 +143,7 @@ pub(crate) struct World<'b> {
 
 impl World<'_> {
     /// Runs an expression and gives its value.
-<<<<<<< HEAD
-    pub async fn run(&self, expression: &str) -> Value {
-=======
     pub(crate) async fn run(&self, expression: &str) -> Value {
->>>>>>> outline
         let params = json!({"expression": expression, "contextId": self.id, "returnByValue": true, "awaitPromise": true});
         let answer = self.browser.call("Runtime.evaluate", params).await;
         assert!(answer.get("exceptionDetails").is_none(), "the collector threw: {answer}");

@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-
-=======
 //! A walk that says "the same" is right: a whole walk at that moment would send what was sent before.
 //!
 //! Pages are changed at random in their own world, with and without mutation records, and both walks are compared
@@ -162,4 +159,3 @@ async fn a_closed_root_that_is_handed_in_is_walked() {
     assert!(world.text("hb.walk({})").await.contains("Closed action"));
     assert!(world.text("hb.find({role: 'button', name: 'Closed action'})").await.contains("\"total\":1"));
 }
->>>>>>> outline

@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-
-=======
 //! The collector against the browser's own accessibility tree, node by node.
 //!
 //! Every node of `Accessibility.getFullAXTree` that is an element is asked for its role, name, description and states
@@ -238,4 +235,3 @@ fn plain(value: &Value) -> String {
 fn one_line(text: Option<&str>) -> String {
     text.unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ")
 }
->>>>>>> outline

@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-
-=======
 //! Refs: the same node keeps its ref while its document lives, and no ref is given twice.
 
 use super::trees;
@@ -129,4 +126,3 @@ proptest! {
         prop_assert_eq!(refs.len(), alive, "memory is what lives");
     }
 }
->>>>>>> outline

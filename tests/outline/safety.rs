@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-
-=======
 //! Page text is data: whatever it says, it stays in its line and in its quotes.
 
 use super::trees;
@@ -129,4 +126,3 @@ fn a_secret_in_a_saved_tree_is_not_told() {
     assert!(!serde_json::to_string(&outline.elements()).unwrap().contains("hunter2"));
     assert!(!format!("{outline:?}").contains("hunter2"));
 }
->>>>>>> outline

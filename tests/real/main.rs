@@ -11,6 +11,8 @@
 mod common;
 
 mod control;
+mod cases;
+mod policy;
 mod recorder;
 mod stories;
 mod wire;

@@ -75,7 +75,9 @@ impl Tape {
             // As it stands in an address within an address.
             text = text.replace(&format!("%3A{here}"), &format!("%3A{there}"));
         }
-        text = text.replace(&*std::env::temp_dir().to_string_lossy(), "/scratch");
+        for here in [std::env::temp_dir(), crate::common::root()] {
+            text = text.replace(&*here.to_string_lossy(), "/scratch");
+        }
         let mut says: Value = serde_json::from_str(&text).expect("still JSON");
         shorten(&mut says);
         self.frames.lock().expect("whole").push(Frame { ms, way, wire: wire.to_owned(), says });

@@ -3,6 +3,7 @@
 use crate::common::client::Client;
 use handback::app::{House, listen};
 use handback::config::{Config, Layers, find};
+use std::path::Path;
 use tempfile::TempDir;
 
 /// A server.
@@ -13,7 +14,7 @@ pub struct Served {
     pub base: String,
     /// The token that callers must show.
     pub token: String,
-    _data: TempDir,
+    data: TempDir,
 }
 
 impl Served {
@@ -31,7 +32,12 @@ impl Served {
         let house = House::build(config).await.expect("a house");
         house.serve(listener);
         let token = house.token().map(|token| token.reveal().to_owned()).unwrap_or_default();
-        Self { house, base, token, _data: data }
+        Self { house, base, token, data }
+    }
+
+    /// The data folder.
+    pub fn data(&self) -> &Path {
+        self.data.path()
     }
 
     /// A caller in a workspace.

@@ -8,6 +8,13 @@
 #[allow(dead_code, reason = "each test binary uses a part of what they share")]
 mod common;
 
+mod arguments;
+mod bodies;
+mod doors;
 mod house;
 mod player;
+mod raw;
 mod stories;
+mod tools;
+mod turns;
+mod workspaces;

@@ -58,7 +58,11 @@ impl Lane {
                 .map(|failed| Told::event(Event::RequestEnded { request: failed.request_id }))
                 .unwrap_or_default(),
             RequestPaused::METHOD => match (read::<RequestPaused>(event), session) {
-                (Some(paused), Some(session)) => Told::chore(Chore::Decide(session, Box::new(paused))),
+                // Told before it is answered: what the answer sets off may be over before this would be told.
+                (Some(paused), Some(session)) => {
+                    let event = self.refusal(&paused);
+                    Told { event, chore: Some(Chore::Decide(session, Box::new(paused))) }
+                }
                 _ => Told::default(),
             },
             NavigatedWithinDocument::METHOD => read::<NavigatedWithinDocument>(event)
@@ -142,28 +146,31 @@ impl Lane {
         Told::default()
     }
 
-    /// Does a chore. What it finds refused is told as an event.
-    pub(in crate::driver) async fn do_chore(&self, chore: Chore) -> Result<Option<Event>, Fault> {
+    /// Does a chore.
+    pub(in crate::driver) async fn do_chore(&self, chore: Chore) -> Result<(), Fault> {
         match chore {
-            Chore::Equip(session) => self.equip(&session).await.map(|()| None),
+            Chore::Equip(session) => self.equip(&session).await,
             Chore::Decide(session, paused) => self.decide(&session, &paused).await,
         }
     }
 
-    /// A held request matched one of the patterns that policy gave; the exact rule decides. A refused navigation is
-    /// answered as «no content»: the page stays where it is.
-    async fn decide(&self, session: &CdpSessionId, paused: &RequestPaused) -> Result<Option<Event>, Fault> {
+    /// A held request matched one of the patterns that policy gave; the exact rule decides.
+    fn refusal(&self, paused: &RequestPaused) -> Option<Event> {
+        let blocked = self.policy.check_request(&Url::parse(&paused.request.url).ok()?).err()?;
+        Some(Event::Refused {
+            context: Some(ContextId::from(&paused.frame_id)),
+            url: paused.request.url.as_str().into(),
+            navigates: navigates(paused),
+            why: blocked.to_string().into(),
+        })
+    }
+
+    /// Lets a held request go, or refuses it. A refused navigation is answered as «no content»: the page stays where it is.
+    async fn decide(&self, session: &CdpSessionId, paused: &RequestPaused) -> Result<(), Fault> {
         let wire = Some(session.as_str());
-        let verdict = match Url::parse(&paused.request.url) {
-            Ok(url) => self.policy.check_request(&url),
-            Err(_) => Ok(()),
-        };
-        let Err(blocked) = verdict else {
+        if self.refusal(paused).is_none() {
             self.connection.call_in(wire, &ContinueRequest::new(&paused.request_id), QUICK).await?;
-            return Ok(None);
-        };
-        let navigates = paused.resource_type == "Document";
-        if navigates {
+        } else if navigates(paused) {
             let empty = FulfillRequest {
                 request_id: &paused.request_id,
                 response_code: 204,
@@ -177,13 +184,12 @@ impl Lane {
                 FailRequest { request_id: &paused.request_id, error_reason: ErrorReason::BlockedByClient };
             self.connection.call_in(wire, &failed, QUICK).await?;
         }
-        Ok(Some(Event::Refused {
-            context: Some(ContextId::from(&paused.frame_id)),
-            url: paused.request.url.as_str().into(),
-            navigates,
-            why: blocked.to_string().into(),
-        }))
+        Ok(())
     }
+}
+
+fn navigates(paused: &RequestPaused) -> bool {
+    paused.resource_type == "Document"
 }
 
 impl Known {

@@ -137,8 +137,21 @@ fn is_same(recorded: &Value, command: &Value) -> bool {
     ["method", "params", "sessionId"].iter().all(|part| recorded[part] == command[part])
 }
 
-/// The same of our functions in the same place, whatever its arguments: some hold what is left of a deadline.
+/// Commands that make a session ready. What exactly is asked for changes often, and the answer says nothing of it.
+const READY: [&str; 5] = [
+    "session.subscribe",
+    "browsingContext.getTree",
+    "network.addIntercept",
+    "Network.enable",
+    "Fetch.enable",
+];
+
+/// The same of our functions in the same place, or the same making ready, whatever its arguments: some hold what is left of a
+/// deadline.
 fn is_alike(recorded: &Value, command: &Value) -> bool {
+    if recorded["method"].as_str().is_some_and(|method| READY.contains(&method)) {
+        return ["method", "sessionId"].iter().all(|part| recorded[part] == command[part]);
+    }
     function(recorded).is_some_and(|name| function(command) == Some(name))
         && ["method", "sessionId"].iter().all(|part| recorded[part] == command[part])
         && ["target", "contextId"].iter().all(|part| recorded["params"][part] == command["params"][part])
