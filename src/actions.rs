@@ -6,21 +6,25 @@
 
 pub mod args;
 mod ask_person;
+mod assert;
 mod await_control;
 mod call;
 mod delivery;
 mod desk;
 mod dialog;
+mod drag;
 mod end_browser;
 mod execute_script;
 mod extract;
 mod find;
+mod frame;
 mod interact;
 mod navigate;
 mod on_page;
 mod open_session;
 mod outline;
 mod press_key;
+mod resize;
 mod screenshot;
 mod scroll;
 mod select;
@@ -181,13 +185,17 @@ pub static TABLE: &[&Action] = &[
     &write::ACTION,
     &press_key::ACTION,
     &select::ACTION,
+    &drag::ACTION,
     &scroll::ACTION,
     &wait_for::ACTION,
+    &assert::ACTION,
     &extract::ACTION,
     &screenshot::ACTION,
     &execute_script::ACTION,
     &tab::ACTION,
+    &frame::ACTION,
     &dialog::ACTION,
+    &resize::ACTION,
     &ask_person::ACTION,
     &await_control::ACTION,
     &end_browser::ACTION,

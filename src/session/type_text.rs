@@ -1,6 +1,7 @@
 //! Writing into a field, and reading back whether it took.
 
 use super::find::Target;
+use super::obstacle::Spoken;
 use super::page::{Cut, PROMPT, Page};
 use super::press::Gesture;
 use super::rest::{Effect, Rest};
@@ -25,10 +26,9 @@ pub struct Typed {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Prepared {
-    why: Option<String>,
     kind: String,
-    role: String,
-    name: String,
+    #[serde(flatten)]
+    about: Spoken,
     node: u32,
     focused: bool,
     secret: bool,
@@ -103,8 +103,8 @@ impl Page {
             Some(target) => {
                 let argument = json!({"doc": target.document, "node": target.node});
                 let focused: Prepared = self.ask(&target.frame, "focusOn", &argument, PROMPT).await?;
-                if let Some(why) = &focused.why {
-                    return Err(self.cannot(target, why, &focused.role, &focused.name, None, Duration::ZERO));
+                if focused.about.why.is_some() {
+                    return Err(self.cannot(target, &focused.about, Duration::ZERO));
                 }
                 if !focused.focused {
                     // Some elements take the focus only by a press.
@@ -138,7 +138,7 @@ impl Page {
         let mut pressed = false;
         loop {
             let field: Prepared = self.ask(&target.frame, "prepare", &argument, PROMPT).await?;
-            match &field.why {
+            match &field.about.why {
                 None if field.focused || pressed => return Ok(field),
                 None => {
                     // It takes the focus only by a press, or something else took it away.
@@ -149,7 +149,7 @@ impl Page {
                     // What the page may still change is waited for; what it is not, it will not become.
                     let hopeless = matches!(why.as_str(), "gone" | "not_editable" | "readonly");
                     if hopeless || Instant::now() >= until {
-                        return Err(self.cannot(target, why, &field.role, &field.name, None, wait));
+                        return Err(self.cannot(target, &field.about, wait));
                     }
                     self.next_change(until).await?;
                 }
@@ -168,8 +168,9 @@ impl Page {
                 let says = format!("{} does not take {text:?}: write it as {form}.", self.call(target));
                 return Err(Problem::argument(says));
             }
-            Some(why) => {
-                return Err(self.cannot(target, why, &field.role, &field.name, None, Duration::ZERO));
+            Some(_) => {
+                let about = Spoken { why: set.why, ..field.about.clone() };
+                return Err(self.cannot(target, &about, Duration::ZERO));
             }
         }
         let rest = self.rest_in(&target.frame, Effect::Press).await?;

@@ -60,20 +60,22 @@ impl Lane {
         chain.finish().await
     }
 
-    pub(in crate::driver) async fn press(
+    pub(in crate::driver) async fn press_all(
         &self,
         tab: &ContextId,
-        chord: &Chord,
+        chords: &[Chord],
         deadline: Duration,
     ) -> Result<(), Fault> {
         let mut chain = self.chain(tab, deadline).await?;
-        for key in &chord.modifiers {
-            chain.key_down(key, false).await?;
-        }
-        chain.key_down(&chord.key, true).await?;
-        chain.key_up(&chord.key).await?;
-        for key in chord.modifiers.iter().rev() {
-            chain.key_up(key).await?;
+        for chord in chords {
+            for key in &chord.modifiers {
+                chain.key_down(key, false).await?;
+            }
+            chain.key_down(&chord.key, true).await?;
+            chain.key_up(&chord.key).await?;
+            for key in chord.modifiers.iter().rev() {
+                chain.key_up(key).await?;
+            }
         }
         chain.finish().await
     }

@@ -7,7 +7,9 @@ use handback_protocol::cdp::fetch::{
     ContinueRequest, ErrorReason, FailRequest, FulfillRequest, RequestPaused,
 };
 use handback_protocol::cdp::network::{LoadingFailed, LoadingFinished, RequestWillBeSent};
-use handback_protocol::cdp::page::{FrameAttached, FrameDetached, FrameNavigated, NavigatedWithinDocument, ScreencastFrame};
+use handback_protocol::cdp::page::{
+    FrameAttached, FrameDetached, FrameNavigated, NavigatedWithinDocument, ScreencastFrame,
+};
 use handback_protocol::cdp::target::{AttachedToTarget, DetachedFromTarget, TargetCrashed};
 use handback_protocol::ids::{CdpSessionId, ContextId, NavigationId};
 use handback_protocol::message::{Event as _, Happening};

@@ -19,10 +19,7 @@ macro_rules! files {
 const INDEX: &[u8] = include_bytes!("ui/index.html");
 
 /// Its files.
-static FILES: &[(&str, &[u8])] = files![
-    "app.js",
-    "style.css",
-];
+static FILES: &[(&str, &[u8])] = files!["app.js", "style.css",];
 
 pub(super) fn index(method: &Method) -> Answer {
     file(method, "text/html; charset=utf-8", INDEX)
