@@ -9,6 +9,7 @@ mod ask_person;
 mod assert;
 mod await_control;
 mod call;
+mod current;
 mod delivery;
 mod desk;
 mod dialog;

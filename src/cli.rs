@@ -8,7 +8,7 @@ mod openapi;
 mod outline;
 mod serve;
 
-use crate::config::{Config, Form, Layers, SETTINGS};
+use crate::config::{Config, Form, Layers, Origin, SETTINGS};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use std::io::Write;
 use std::path::PathBuf;
@@ -33,7 +33,8 @@ pub fn run() -> ExitCode {
         Err(faults) => return refuse(&faults),
     };
     // Who asks for an outline wants that, and warnings, unless they say otherwise.
-    let quiet = name == "outline" && layers.value("log").is_none();
+    let by_default = layers.value("log").is_none_or(|value| value.origin == Origin::Default);
+    let quiet = name == "outline" && by_default;
     if let Err(fault) = crate::telemetry::start(if quiet { "warn" } else { &config.log }) {
         return refuse(&[fault]);
     }

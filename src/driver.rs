@@ -9,6 +9,7 @@ pub mod collect;
 mod act;
 mod bidi;
 mod cdp;
+mod error_page;
 mod event;
 mod fault;
 mod frames;
@@ -22,6 +23,7 @@ mod script;
 mod world;
 
 pub use bidi::Taken;
+pub use error_page::is_error_page;
 pub use event::{Dialog, Event, Step};
 pub use fault::Fault;
 pub use hand::Hand;

@@ -5,6 +5,7 @@
 
 mod http;
 mod render;
+mod resources;
 mod server;
 mod stdio;
 mod tasks;

@@ -6,6 +6,7 @@
 
 mod actor;
 mod assert;
+mod brought;
 mod choose;
 pub mod control;
 mod dialogs;

@@ -1,6 +1,7 @@
 //! What actions on a page have in common: the turn, going somewhere first, and the common fields of the result.
 
 use super::{Answer, Call, Desk, Surface};
+use crate::driver::is_error_page;
 use crate::policy::without_userinfo;
 use crate::problem::{Code, Problem};
 use crate::session::{
@@ -186,6 +187,7 @@ impl OnPage {
         if let Some(problem) = self.page.refused() {
             return Err(problem);
         }
+        self.page.brought().await;
         // A page that closed itself leaves the caller in another tab.
         let page = match self.session().know(|state| state.tab(self.page.tab()).is_some()) {
             true => Some(self.page.clone()),
@@ -253,12 +255,21 @@ impl OnPage {
         {
             (url, title) = (without_userinfo(&seen_url), seen_title);
         }
+        let mut warnings = Vec::new();
+        if is_error_page(&url)
+            && let Some(page) = &page
+        {
+            url = without_userinfo(&page.url());
+            warnings.push(format!(
+                "{url} did not load: the browser shows a page of its own. Check the address, or try again if the site may be down."
+            ));
+        }
         let mut answer = Answer::new().with("url", url.clone()).with("title", title);
         answer.fields.extend(fields);
         if let Some(dialog) = &rest.dialog {
             answer = answer.with("dialog", dialog_json(dialog));
         }
-        self.session().know(|state| add_news(state, &self.page, &mut answer.fields));
+        self.session().know(|state| add_news(state, &self.page, &mut answer.fields, &mut warnings));
         let hidden: Vec<&str> = rest
             .seen
             .iter()
@@ -274,9 +285,9 @@ impl OnPage {
         if let Some(reopened) = self.turn.take_reopened() {
             answer = answer.with("reopened", reopened);
         }
-        if let Some(unread) = unread {
-            answer =
-                answer.with("warnings", json!([format!("The page could not be read after this: {unread}")]));
+        warnings.extend(unread.map(|why| format!("The page could not be read after this: {why}")));
+        if !warnings.is_empty() {
+            answer = answer.with("warnings", warnings);
         }
         if let Some((_, _, outline)) = looked {
             answer = answer.with("outline", outline);
@@ -303,7 +314,7 @@ impl OnPage {
 }
 
 /// Tabs and downloads that came since the call began.
-fn add_news(state: &State, page: &Page, fields: &mut Map<String, Value>) {
+fn add_news(state: &State, page: &Page, fields: &mut Map<String, Value>, warnings: &mut Vec<String>) {
     let mark = page.mark();
     let (mut opened, mut closed) = (Vec::new(), Vec::new());
     for news in state.news_since(mark) {
@@ -318,10 +329,7 @@ fn add_news(state: &State, page: &Page, fields: &mut Map<String, Value>) {
             }
             News::Closed(id) => closed.push(json!(id.to_string())),
             News::FileChooser { .. } => {
-                fields.insert(
-                    "warnings".to_owned(),
-                    json!(["The page asks for a file: give it with upload_file."]),
-                );
+                warnings.push("The page asks for a file: give it with upload_file.".to_owned());
             }
             News::Refused { .. } => {}
         }

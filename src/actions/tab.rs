@@ -68,8 +68,9 @@ async fn run(mut call: Call) -> Result<Answer, Problem> {
         }
         Some("close") => {
             let tab = chosen(on.session(), &args)?.unwrap_or(on.page.tab());
+            let before = on.page.mark().clone();
             on.session().close_tab(tab).await?;
-            on.page = on.session().page()?;
+            on.page = on.session().page()?.since(before);
         }
         Some(_) => {
             let tab = match chosen(on.session(), &args)? {
@@ -92,7 +93,8 @@ async fn run(mut call: Call) -> Result<Answer, Problem> {
     on.done(rest, fields).await
 }
 
-fn listed(session: &Session) -> Value {
+/// The open tabs as results list them.
+pub(super) fn listed(session: &Session) -> Value {
     session.know(|state| {
         let tabs = state.tabs.iter().map(|tab| {
             let mut entry = json!({"tab": tab.id.to_string(), "url": without_userinfo(&tab.url)});

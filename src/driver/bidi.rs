@@ -1,7 +1,7 @@
 //! BiDi: which events are asked for, and what they mean in our words.
 
 use super::event::{Dialog, Event, Step};
-use super::{Browser, Chore, ChoreKind, Fault, QUICK};
+use super::{Browser, Chore, ChoreKind, Fault, QUICK, error_page};
 use crate::config::BrowserName;
 use handback_protocol::bidi::browsing_context::{
     ContextCreated, ContextDestroyed, DomContentLoaded, DownloadEnd, DownloadWillBegin, FragmentNavigated,
@@ -46,6 +46,9 @@ impl Browser {
     /// # Errors
     /// The wire is over.
     pub async fn subscribe(&self) -> Result<(), Fault> {
+        if let Some(lane) = self.lane() {
+            lane.discover().await?;
+        }
         let mut names: Vec<&str> = EVENTS.to_vec();
         names.push(FileDialogOpened::METHOD);
         if !self.has_cdp() {
@@ -278,7 +281,9 @@ pub(super) fn is_endless(destination: &str, url: &str) -> bool {
 }
 
 fn step(info: NavigationInfo) -> Step {
-    Step { context: info.context, navigation: info.navigation, url: info.url.unwrap_or_default().into() }
+    let url = info.url.unwrap_or_default();
+    let url = error_page::wanted(&url).unwrap_or(url);
+    Step { context: info.context, navigation: info.navigation, url: url.into() }
 }
 
 fn read<T: message::Event>(event: &Happening) -> Option<T> {

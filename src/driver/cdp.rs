@@ -19,7 +19,7 @@ use handback_protocol::cdp::emulation::SetFocusEmulationEnabled;
 use handback_protocol::cdp::fetch::{self, RequestPattern};
 use handback_protocol::cdp::network;
 use handback_protocol::cdp::page::{self, FrameTree, GetFrameTree};
-use handback_protocol::cdp::target::{AttachToTarget, FilterEntry, SetAutoAttach};
+use handback_protocol::cdp::target::{AttachToTarget, FilterEntry, SetAutoAttach, SetDiscoverTargets};
 use handback_protocol::connection::Connection;
 use handback_protocol::ids::{CdpSessionId, ContextId, ExecutionContextId, TargetId};
 use input::Held;
@@ -71,6 +71,14 @@ impl Lane {
             Some(session) => Ok(session),
             None => self.attach(context).await,
         }
+    }
+
+    /// Asks to be told of tabs that pages open, and of those whose process dies.
+    pub(super) async fn discover(&self) -> Result<(), Fault> {
+        let pages = [FilterEntry { kind: Some("page"), exclude: None }];
+        let command = SetDiscoverTargets { discover: true, filter: Some(&pages) };
+        self.connection.call(&command, QUICK).await?;
+        Ok(())
     }
 
     /// Attaches to a tab, once, and makes its session ready.

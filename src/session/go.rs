@@ -60,6 +60,7 @@ impl Page {
         url: &str,
     ) -> Result<(), Problem> {
         let load = self.session.inner.wish.page_load;
+        self.session.inner.state.send_modify(|state| state.revive(self.tab));
         let cut = match tokio::time::timeout(load, self.until_cut(going)).await {
             Ok(cut) => cut?,
             // It has not even begun to come: told as still loading by the rest.

@@ -86,6 +86,12 @@ impl Page {
         &self.mark
     }
 
+    /// The same page, with all that came since an earlier moment as the call's doing.
+    #[must_use]
+    pub fn since(self, mark: Mark) -> Self {
+        Self { mark, ..self }
+    }
+
     /// What is done from here on is what the call does.
     pub fn mark_now(&mut self) {
         self.mark = self.session.know(|state| state.mark_of(self.tab));
@@ -158,6 +164,14 @@ impl Page {
             over = self.session.until_over() => Err(fault::over(Some(over))),
             _ = cut => self.cut(),
         }
+    }
+
+    /// Whether the tab closed, in a browser that lives. The browser may say so a moment after a call failed because of it.
+    pub(super) async fn is_closed(&self) -> bool {
+        const MOMENT: Duration = Duration::from_millis(300);
+        self.session.over().is_none()
+            && self.wait_for(MOMENT, |state| state.tab(self.tab).is_none()).await
+            && self.session.over().is_none()
     }
 
     fn cut<T>(&self) -> Result<Cut<T>, Problem> {

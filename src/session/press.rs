@@ -75,9 +75,14 @@ impl Page {
             let place = self.lift(target, (aim.x, aim.y)).await?;
             let steps = steps(gesture, &place);
             let point = self.driver.point(&self.context, &steps, modifiers, PROMPT);
-            let dialog = match self.until_cut(point).await? {
-                Cut::Done(()) => None,
-                Cut::Dialog(dialog) => Some(dialog),
+            let dialog = match self.until_cut(point).await {
+                Ok(Cut::Done(())) => None,
+                Ok(Cut::Dialog(dialog)) => Some(dialog),
+                // The press did what it was for: the page closed its own window.
+                Err(_) if self.is_closed().await => {
+                    return Ok(Pressed { received: None, rest: Rest::default() });
+                }
+                Err(problem) => return Err(problem),
             };
             let effect = if gesture == Gesture::Hover { Effect::Slight } else { Effect::Press };
             let rest = match dialog {

@@ -1,7 +1,7 @@
 //! A tab as people watch it: one stream of pictures for all who watch, the newest only.
 //!
-//! The browser is asked for the next picture once somebody took the last, so that pictures are made as fast as the
-//! quickest watcher takes them, and none when nobody watches. Slower watchers miss pictures instead of falling behind.
+//! The browser makes one picture ahead of the last that somebody took, so that pictures are made as fast as the quickest
+//! watcher takes them, and none when nobody watches. Slower watchers miss pictures instead of falling behind.
 
 use super::{Session, TabId};
 use crate::driver::{Fault, Look, Shown};
@@ -9,7 +9,7 @@ use handback_protocol::ids::ContextId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
-use tokio::sync::{Notify, watch};
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 /// The shortest time between two pictures where each must be asked for.
@@ -54,7 +54,8 @@ pub struct Frame {
 pub struct Screen {
     frames: watch::Sender<Option<Arc<Frame>>>,
     wanted: watch::Sender<HashMap<u64, Wanted>>,
-    taken: Notify,
+    /// The number of the last picture that a watcher took.
+    taken: watch::Sender<u32>,
     done: CancellationToken,
 }
 
@@ -75,9 +76,20 @@ impl Screen {
         });
     }
 
-    /// Says that a watcher took the newest picture.
-    pub fn taken(&self) {
-        self.taken.notify_one();
+    /// Says that a watcher took a picture.
+    pub fn taken(&self, number: u32) {
+        self.taken.send_if_modified(|last| {
+            let newer = number > *last;
+            *last = number.max(*last);
+            newer
+        });
+    }
+
+    /// Waits until a picture was taken, but not for ever.
+    async fn until_taken(&self, number: u32) {
+        let mut taken = self.taken.subscribe();
+        // Late, or nobody is left: the next one comes all the same.
+        let _ = tokio::time::timeout(UNTAKEN, taken.wait_for(|last| *last >= number)).await;
     }
 
     fn look(&self) -> Option<Look> {
@@ -95,11 +107,14 @@ impl Screen {
         Some(Look { quality, within: (scaled(across), scaled(down)) })
     }
 
-    fn show(&self, shown: Shown) {
+    /// Hands a picture on; its number.
+    fn show(&self, shown: Shown) -> u32 {
+        let mut number = 0;
         self.frames.send_modify(|frame| {
-            let number = frame.as_ref().map_or(0, |frame| frame.number) + 1;
+            number = frame.as_ref().map_or(0, |frame| frame.number) + 1;
             *frame = Some(Arc::new(Frame { number, shown }));
         });
+        number
     }
 }
 
@@ -121,7 +136,7 @@ impl Session {
         let screen = Arc::new(Screen {
             frames: watch::Sender::default(),
             wanted: watch::Sender::default(),
-            taken: Notify::new(),
+            taken: watch::Sender::new(0),
             done: CancellationToken::new(),
         });
         screens.insert(tab, Arc::downgrade(&screen));
@@ -191,8 +206,8 @@ async fn cast(
         }
         let Some(shown) = pictures.borrow_and_update().clone() else { continue };
         let Some(screen) = screen.upgrade() else { return Fault::Gone };
-        screen.show(shown.clone());
-        let _ = tokio::time::timeout(UNTAKEN, screen.taken.notified()).await;
+        let number = screen.show(shown.clone());
+        screen.until_taken(number - 1).await;
         if let Err(fault) = session.driver().cast_seen(tab, &shown).await {
             return fault;
         }
@@ -215,9 +230,9 @@ async fn ask_for_each(session: &Session, tab: &ContextId, screen: &Weak<Screen>,
         };
         let Some(screen) = screen.upgrade() else { return Fault::Gone };
         if last.as_ref() != Some(&shown) {
-            screen.show(shown.clone());
+            let number = screen.show(shown.clone());
             last = Some(shown);
-            let _ = tokio::time::timeout(UNTAKEN, screen.taken.notified()).await;
+            screen.until_taken(number).await;
         }
         drop(screen);
         tokio::time::sleep_until(next).await;

@@ -76,6 +76,8 @@ pub struct Tab {
     pub loaded: bool,
     /// How many navigations failed.
     pub failures: u64,
+    /// The last one that did: what the browser shows in its place is told under its name.
+    failed: Option<NavigationId>,
     /// The dialog that blocks it.
     pub dialog: Option<Dialog>,
     /// The file chooser that its page opened.
@@ -280,6 +282,13 @@ impl State {
         }
     }
 
+    /// Takes a crashed tab for whole again: going somewhere gives it another process.
+    pub fn revive(&mut self, id: TabId) {
+        if let Some(tab) = self.tabs.iter_mut().find(|tab| tab.id == id) {
+            tab.crashed = false;
+        }
+    }
+
     /// Gives the navigation of a tab up: it never ended, and nothing more comes of it.
     pub fn give_up_going(&mut self, id: TabId) {
         if let Some(tab) = self.tabs.iter_mut().find(|tab| tab.id == id) {
@@ -310,6 +319,7 @@ impl State {
                 if tab.is_going(step.navigation.as_ref()) {
                     tab.going = None;
                     tab.failures += 1;
+                    tab.failed = step.navigation.clone();
                 }
             }),
             Event::Parsed(step) => self.on_tab(&step.context, |tab| tab.reached(step, false)),
@@ -513,6 +523,7 @@ impl Tab {
             parsed: false,
             loaded: false,
             failures: 0,
+            failed: None,
             dialog: None,
             chooser: None,
             frames: HashMap::new(),
@@ -542,7 +553,9 @@ impl Tab {
     /// word of it; after a failure it is the browser's own error page.
     fn reached(&mut self, step: &Step, loaded: bool) {
         let of_going = self.going.is_some() && self.is_going(step.navigation.as_ref());
-        if of_going && step.navigation.is_some() {
+        let of_failed = self.going.is_none()
+            && self.failed.take_if(|failed| step.navigation.as_ref() == Some(failed)).is_some();
+        if of_going && step.navigation.is_some() || of_failed {
             self.document += 1;
             self.moves += 1;
             self.url = step.url.clone();
@@ -665,6 +678,22 @@ mod tests {
         story.tell(Event::Started(step("A", "2", "http://a/quick")));
         assert_eq!(story.tab().going.as_ref().map(|going| &*going.url), Some("http://a/quick"));
         assert_eq!(story.tab().failures, 1);
+    }
+
+    #[test]
+    fn a_failed_navigation_leaves_the_browsers_own_page() {
+        let mut story = Story::new();
+        story.tell(Event::Committed(step("A", "1", "http://a/")));
+        story.tell(Event::Started(step("A", "2", "http://refused/")));
+        story.tell(Event::Failed(step("A", "2", "http://refused/")));
+        assert_eq!(
+            (&*story.tab().url, story.tab().document),
+            ("http://a/", 1),
+            "as for a page without content"
+        );
+        story.tell(Event::Parsed(step("A", "2", "http://refused/")));
+        story.tell(Event::Loaded(step("A", "2", "http://refused/")));
+        assert_eq!((&*story.tab().url, story.tab().document), ("http://refused/", 2));
     }
 
     #[test]

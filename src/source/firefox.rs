@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 /// Preferences that keep it from greeting, updating, reporting and asking.
 /// Firefox sets the ones that automation needs by itself.
-const PREFS: [(&str, Pref); 14] = [
+const PREFS: [(&str, Pref); 16] = [
     ("app.update.disabledForTesting", Pref::Flag(true)),
     ("browser.aboutwelcome.enabled", Pref::Flag(false)),
     ("browser.newtabpage.enabled", Pref::Flag(false)),
@@ -15,6 +15,9 @@ const PREFS: [(&str, Pref); 14] = [
     ("browser.startup.homepage", Pref::Text("about:blank")),
     ("browser.startup.homepage_override.mstone", Pref::Text("ignore")),
     ("browser.startup.page", Pref::Number(0)),
+    // Clocks are slow in a page that is behind another: what it opens must not get in front of it, popup windows neither.
+    ("browser.link.open_newwindow.restriction", Pref::Number(0)),
+    ("browser.tabs.loadDivertedInBackground", Pref::Flag(true)),
     ("datareporting.policy.dataSubmissionEnabled", Pref::Flag(false)),
     ("extensions.getAddons.cache.enabled", Pref::Flag(false)),
     ("network.captive-portal-service.enabled", Pref::Flag(false)),

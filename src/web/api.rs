@@ -20,6 +20,10 @@ pub(crate) async fn answer(desk: &Arc<Desk>, request: Request<Incoming>) -> Answ
 
 async fn call(desk: &Arc<Desk>, request: Request<Incoming>) -> Result<Answer, Problem> {
     let path = request.uri().path().to_owned();
+    if path == "/browser" && request.method() == http::Method::GET {
+        let workspace = naming::needed(naming::workspace(request.uri(), request.headers())?)?;
+        return Ok(answer::ok(&desk.current(&workspace).await?));
+    }
     let lines: Vec<(&'static Action, Option<&str>)> =
         TABLE.iter().filter_map(|action| Some((*action, matches(action.path, &path)?))).collect();
     let method = request.method().as_str();

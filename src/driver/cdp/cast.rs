@@ -35,8 +35,7 @@ impl Lane {
     pub(in crate::driver) async fn cast_seen(&self, tab: &ContextId, ack: i64) -> Result<(), Fault> {
         let session = self.session(tab).await?;
         let ack = ScreencastFrameAck { session_id: ack };
-        // Its answer says nothing that anybody waits for.
-        self.connection.send_in(Some(session.as_str()), &ack, QUICK).await?;
+        self.connection.call_in(Some(session.as_str()), &ack, QUICK).await?;
         Ok(())
     }
 

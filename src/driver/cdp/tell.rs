@@ -10,7 +10,9 @@ use handback_protocol::cdp::network::{LoadingFailed, LoadingFinished, RequestWil
 use handback_protocol::cdp::page::{
     FrameAttached, FrameDetached, FrameNavigated, NavigatedWithinDocument, ScreencastFrame,
 };
-use handback_protocol::cdp::target::{AttachedToTarget, DetachedFromTarget, TargetCrashed};
+use handback_protocol::cdp::target::{
+    AttachedToTarget, DetachedFromTarget, TargetCrashed, TargetCreated, TargetDestroyed, TargetInfo,
+};
 use handback_protocol::ids::{CdpSessionId, ContextId, NavigationId};
 use handback_protocol::message::{Event as _, Happening};
 use url::Url;
@@ -73,6 +75,12 @@ impl Lane {
                 }
                 Told::default()
             }
+            TargetCreated::METHOD => {
+                read::<TargetCreated>(event).and_then(|came| opened(came.target_info)).unwrap_or_default()
+            }
+            TargetDestroyed::METHOD => read::<TargetDestroyed>(event)
+                .map(|went| Told::event(Event::Destroyed { context: went.target_id.as_str().into() }))
+                .unwrap_or_default(),
             TargetCrashed::METHOD => read::<TargetCrashed>(event)
                 .map(|crash| Told::event(Event::Crashed { context: crash.target_id.as_str().into() }))
                 .unwrap_or_default(),
@@ -185,6 +193,18 @@ impl Known {
         self.tabs.remove(context);
         self.held.remove(context);
     }
+}
+
+/// A tab that a page opened. The driver's own socket tells of it too, but by another way and often after the answer to
+/// the press that opened it.
+fn opened(target: TargetInfo) -> Option<Told> {
+    let opener = target.opener_id.as_ref().map(|opener| ContextId::new(opener.as_str()))?;
+    Some(Told::event(Event::Created {
+        context: target.target_id.as_str().into(),
+        parent: None,
+        opener: Some(opener),
+        url: target.url.into(),
+    }))
 }
 
 fn sent(sent: RequestWillBeSent) -> Told {

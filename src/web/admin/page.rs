@@ -19,7 +19,48 @@ macro_rules! files {
 const INDEX: &[u8] = include_bytes!("ui/index.html");
 
 /// Its files.
-static FILES: &[(&str, &[u8])] = files!["app.js", "style.css",];
+static FILES: &[(&str, &[u8])] = files![
+    "address-bar.js",
+    "api.js",
+    "app.js",
+    "banners.js",
+    "base.css",
+    "calls.js",
+    "chooser.js",
+    "clock.js",
+    "control-bar.js",
+    "dom.js",
+    "foot.js",
+    "hand-back.js",
+    "input.js",
+    "keys.js",
+    "line-banner.js",
+    "line.js",
+    "list.css",
+    "list.js",
+    "live.css",
+    "live.js",
+    "mark.svg",
+    "mouse.js",
+    "notices.js",
+    "page-dialog.js",
+    "parts.css",
+    "person.js",
+    "platform.js",
+    "request.js",
+    "screen.css",
+    "screen.js",
+    "sheet.js",
+    "shortcuts.js",
+    "signin.js",
+    "standing.js",
+    "tab-strip.js",
+    "touch.js",
+    "typing.js",
+    "watchers.js",
+    "workspace.js",
+    "zoom.js",
+];
 
 pub(super) fn index(method: &Method) -> Answer {
     file(method, "text/html; charset=utf-8", INDEX)

@@ -184,7 +184,7 @@ impl Writer<'_> {
     async fn send_frame(&mut self) -> Result<(), Gone> {
         let Some(shown) = &mut self.shown else { return Ok(()) };
         let Some(frame) = shown.frames.borrow_and_update().clone() else { return Ok(()) };
-        shown.screen.taken();
+        shown.screen.taken(frame.number);
         self.last_number = self.last_number.wrapping_add(1);
         let mut message = BytesMut::with_capacity(16 + frame.shown.jpeg.len());
         message.put_u32_le(self.last_number);

@@ -1,0 +1,40 @@
+//! What clients can read without calling a tool: the workspace as it is.
+
+use crate::actions::Desk;
+use crate::problem::Problem;
+use crate::workspace::Name;
+use rmcp::ErrorData;
+use rmcp::model::{ReadResourceResult, Resource, ResourceContents};
+use serde_json::Value;
+
+/// The workspace's browser, tabs and control.
+const CURRENT: &str = "workspace://current";
+
+/// Every resource.
+pub(super) fn listed() -> Vec<Resource> {
+    let current = Resource::new(CURRENT, "current")
+        .with_title("This workspace now")
+        .with_description("Its browser, tabs and settings, and whether a person has asked for control or holds it.")
+        .with_mime_type("application/json");
+    vec![current]
+}
+
+/// Reads a resource of a workspace.
+pub(super) async fn read(
+    desk: &Desk,
+    uri: &str,
+    workspace: Result<Name, Problem>,
+) -> Result<ReadResourceResult, ErrorData> {
+    if uri != CURRENT {
+        return Err(ErrorData::resource_not_found(format!("There is no resource {uri:?}."), None));
+    }
+    let told = match workspace {
+        Ok(name) => desk.current(&name).await,
+        Err(problem) => Err(problem),
+    };
+    let told = told.map_err(|problem| {
+        ErrorData::invalid_params(problem.says().to_owned(), Some(problem.body()))
+    })?;
+    let text = Value::Object(told).to_string();
+    Ok(ReadResourceResult::new(vec![ResourceContents::text(text, uri).with_mime_type("application/json")]))
+}

@@ -1,0 +1,144 @@
+//! Pages over loopback HTTP, and a list of the requests that reached them.
+
+use bytes::Bytes;
+use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName, LOCATION};
+use http::{Request, Response};
+use http_body_util::Full;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use std::io;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+/// A site; it ends when this is dropped.
+#[derive(Debug)]
+pub struct Site {
+    /// `127.0.0.1:port`, or the address that it was asked to listen on.
+    pub authority: String,
+    port: u16,
+    asked: Arc<Mutex<Vec<String>>>,
+    serving: JoinHandle<()>,
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}
+
+impl Site {
+    /// Serves on a free port of 127.0.0.1.
+    pub async fn start() -> Self {
+        Self::start_at("127.0.0.1").await
+    }
+
+    /// Serves on a free port of another address of this machine.
+    pub async fn start_at(host: &str) -> Self {
+        let listener = TcpListener::bind((host, 0)).await.expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let serving = tokio::spawn(serve(listener, Arc::clone(&asked)));
+        Self { authority: format!("{host}:{port}"), port, asked, serving }
+    }
+
+    /// The address of a page.
+    pub fn at(&self, path: &str) -> String {
+        format!("http://{}{path}", self.authority)
+    }
+
+    /// The port.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The requests that came, `GET /path?query`, oldest first.
+    pub fn asked(&self) -> Vec<String> {
+        self.asked.lock().expect("whole").clone()
+    }
+}
+
+async fn serve(listener: TcpListener, asked: Arc<Mutex<Vec<String>>>) {
+    loop {
+        let (stream, _) = listener.accept().await.expect("a connection");
+        let asked = Arc::clone(&asked);
+        let service = service_fn(move |request: Request<Incoming>| {
+            let path = request.uri().to_string();
+            asked.lock().expect("whole").push(format!("{} {path}", request.method()));
+            async move { answer(&path).await }
+        });
+        // It ends with its connection, or with the test's runtime.
+        tokio::spawn(
+            hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service),
+        );
+    }
+}
+
+type Page = Response<Full<Bytes>>;
+
+/// # Errors
+/// What makes hyper drop the connection without an answer.
+async fn answer(target: &str) -> io::Result<Page> {
+    let (path, query) = target.split_once('?').unwrap_or((target, ""));
+    Ok(match path {
+        "/form" => html(200, include_str!("site/form.html")),
+        "/traps" => html(200, include_str!("site/traps.html")),
+        "/views" | "/views/two" | "/views/three" => html(200, include_str!("site/views.html")),
+        "/frames" => html(200, include_str!("site/frames.html")),
+        "/frame" => html(200, include_str!("site/frame.html")),
+        "/landed" => html(200, &page("Landed", "<h1>Landed</h1>")),
+        "/hop/1" => with(html(302, ""), LOCATION, "/hop/2"),
+        "/hop/2" => with(html(302, ""), LOCATION, "/hop/3"),
+        "/hop/3" => with(html(302, ""), LOCATION, "/landed"),
+        "/refresh" => html(200, &page("Refresh", "<meta http-equiv=refresh content='0;url=/landed'><p>Soon")),
+        "/replace" => html(200, &page("Replace", "<script>location.replace('/landed')</script><p>Soon")),
+        "/file" => {
+            let file = with(html(200, "some bytes\n"), CONTENT_TYPE, "application/octet-stream");
+            with(file, CONTENT_DISPOSITION, "attachment; filename=\"report.bin\"")
+        }
+        "/text" => with(html(200, "some text\n"), CONTENT_TYPE, "text/plain"),
+        "/none" => html(204, ""),
+        "/slow" => {
+            tokio::time::sleep(Duration::from_millis(query.parse().unwrap_or(1_000))).await;
+            html(200, &page("Slow", "<h1>Slow</h1>"))
+        }
+        // An open redirect: what a page would use to get around a check of its links.
+        "/to" => with(html(302, ""), LOCATION, &decoded(query)),
+        "/in-frame" => html(
+            200,
+            &page("In a frame", &format!("<h1>In a frame</h1><iframe src=\"{}\"></iframe>", decoded(query))),
+        ),
+        "/drop" => return Err(io::Error::other("dropped on purpose")),
+        _ => match path.strip_prefix("/cases/").and_then(case) {
+            Some(text) => html(200, &text),
+            None => html(404, &page("Not found", "<h1>Not found</h1>")),
+        },
+    })
+}
+
+fn page(title: &str, body: &str) -> String {
+    format!("<!doctype html><html lang=en><meta charset=utf-8><title>{title}</title><body>{body}")
+}
+
+fn html(status: u16, text: &str) -> Page {
+    let mut response = Response::new(Full::new(Bytes::from(text.to_owned())));
+    *response.status_mut() = http::StatusCode::from_u16(status).expect("a status");
+    with(with(response, CONTENT_TYPE, "text/html; charset=utf-8"), http::header::CACHE_CONTROL, "no-store")
+}
+
+fn with(mut response: Page, name: HeaderName, value: &str) -> Page {
+    response.headers_mut().insert(name, value.parse().expect("a header's value"));
+    response
+}
+
+fn decoded(text: &str) -> String {
+    percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned()
+}
+
+/// A page of `fixtures/cases` by its file's name.
+fn case(name: &str) -> Option<String> {
+    let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.'));
+    plain.then(|| std::fs::read_to_string(super::root().join("fixtures/cases").join(name)).ok())?
+}
