@@ -93,7 +93,7 @@ fn benches(c: &mut Criterion) {
         group.bench_function(of("diff"), |b| {
             b.iter(|| Changes::between(&built, &mut later, &mut refs).is_empty())
         });
-        let wanted = Options { interactive: false, text: Some("kettle"), limit: 20, ..Options::default() };
+        let wanted = Options::finding(Some("kettle"), None, 20);
         group.bench_function(of("find"), |b| b.iter(|| build(black_box(&page), &wanted, &mut refs).total()));
         group.finish();
     }

@@ -29,6 +29,7 @@ mod judge;
 mod line;
 mod options;
 mod page;
+mod parse;
 mod quote;
 mod refs;
 mod region;
@@ -47,12 +48,14 @@ pub use entry::Entry;
 pub use json::Elements;
 pub use options::{Begin, Options};
 pub use page::Page;
+pub use parse::Unreadable;
 pub use refs::{Lookup, NoRef, Ref, Refs, identity};
 pub use region::Region;
 pub use role::Role;
 pub use saved::{Document, Saved};
 pub use state::{State, Tri};
-pub use tree::{Left, Tree, Unreadable, View};
+pub use text::tokens;
+pub use tree::{Left, Tree, View};
 pub use verdict::{Other, Reason, Verdict};
 
 use rows::{More, Row, Span, Texts};
@@ -203,7 +206,8 @@ impl Outline {
     fn cost(&self, row: &Row) -> usize {
         let spans = [row.name, row.text, row.value, row.description];
         let texts: usize = spans.into_iter().map(|span| self.texts.get(span).len().min(240)).sum();
-        20 + texts + self.more(row).map_or(0, |more| 16 * more.options.len().min(12))
+        let more = self.more(row).map_or(0, |more| 24 + 16 * more.options.len().min(12));
+        12 + self.role_name(row.role).len() + texts + more
     }
 
     /// Everything that is told of a row but its ref, as a number.

@@ -26,9 +26,9 @@ macro_rules! parts {
 
 /// The files, in the order in which they are joined. They share one scope, so each name in them is defined once.
 const PARTS: &[&str] = parts! {
-    "registry" "text" "sheets" "span" "attributes" "tree" "owns" "style" "generated" "labels"
+    "registry" "text" "sheets" "span" "bare" "attributes" "tree" "owns" "style" "generated" "labels"
     "roles" "native_roles" "tables" "secrets" "names" "native_names" "content" "states" "values"
-    "shown" "selectors" "paint" "context" "entries" "changes" "walk" "find" "look" "hb"
+    "page" "shown" "selectors" "paint" "context" "entries" "rules" "changes" "walk" "find" "look" "hb"
 };
 
 /// An expression that leaves the collector behind as `globalThis.hb`, and does nothing where it already is.

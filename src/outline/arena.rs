@@ -54,8 +54,25 @@ impl<'p, 'a> Arena<'p, 'a> {
         let most = page.frames.iter().map(|frame| frame.tree.as_ref().map_or(1, Tree::len)).sum();
         let mut arena = Self { page, items: Vec::with_capacity(most), totals: Vec::new() };
         let holders: HashSet<(usize, u32)> = page.frames.iter().filter_map(|frame| frame.holder).collect();
-        let mut met = 0;
-        let mut cursors = vec![Cursor { frame: 0, next: 0, depth: 0 }];
+        let mut placed = vec![false; page.frames.len()];
+        // After the main document those whose holder was not sent, a bare host of a closed root for one.
+        for frame in 0..page.frames.len() {
+            if !placed[frame] {
+                arena.lay(frame, &holders, &mut placed);
+            }
+        }
+        arena.add_up();
+        arena
+    }
+
+    /// Lays a document out, with the documents that its nodes hold in their places. Each is placed once.
+    fn lay(&mut self, frame: usize, holders: &HashSet<(usize, u32)>, placed: &mut [bool]) {
+        let page = self.page;
+        placed[frame] = true;
+        if page.tree(frame).is_none() {
+            self.add_unreadable(frame, NONE);
+        }
+        let mut cursors = vec![Cursor { frame, next: 0, depth: 0 }];
         // What is open: the item, and its depth.
         let mut open: Vec<(u32, u32)> = Vec::new();
         while let Some(cursor) = cursors.last_mut() {
@@ -65,19 +82,30 @@ impl<'p, 'a> Arena<'p, 'a> {
             };
             let (frame, depth, place) = (cursor.frame, cursor.depth.saturating_add(node.depth), cursor.next);
             cursor.next += 1;
-            let item = arena.open_at(depth, &mut open, frame, place as u32, node.role);
-            if !holders.is_empty() && holders.contains(&(frame, node.number)) {
-                met += 1;
-                arena.enter_frames(frame, node.number, item, depth, &mut open, &mut cursors);
+            let item = self.open_at(depth, &mut open, frame, place as u32, node.role);
+            if holders.is_empty() || !holders.contains(&(frame, node.number)) {
+                continue;
+            }
+            for held in page.held_by(frame, node.number) {
+                if std::mem::replace(&mut placed[held], true) {
+                    continue;
+                }
+                let below = depth.saturating_add(1);
+                if page.tree(held).is_some() {
+                    cursors.push(Cursor { frame: held, next: 0, depth: below });
+                } else {
+                    self.close(below, &mut open);
+                    self.add_unreadable(held, item);
+                }
             }
         }
-        arena.close(0, &mut open);
-        // What holds them was not sent, a bare host of a closed root for one: they are told at the end.
-        if met < holders.len() {
-            arena.add_stray();
-        }
-        arena.add_up();
-        arena
+        self.close(0, &mut open);
+    }
+
+    fn add_unreadable(&mut self, frame: usize, parent: u32) {
+        let region = self.items.get(parent as usize).map_or(Region::None, |item| item.region);
+        let end = self.items.len() as u32 + 1;
+        self.items.push(Item { frame: frame as u16, node: NONE, parent, end, region });
     }
 
     fn add_up(&mut self) {
@@ -130,44 +158,6 @@ impl<'p, 'a> Arena<'p, 'a> {
         match self.name(item).len() {
             0 => self.has_text_below(item),
             name => name as u32 + 1 > self.below(item).controls,
-        }
-    }
-
-    /// Adds those that cannot be read and have no place among the items.
-    fn add_stray(&mut self) {
-        let placed: HashSet<u16> = self.items.iter().map(|item| item.frame).collect();
-        for (place, frame) in self.page.frames.iter().enumerate() {
-            let stray = place as u16;
-            if frame.tree.is_err() && !placed.contains(&stray) {
-                let end = self.items.len() as u32 + 1;
-                self.items.push(Item { frame: stray, node: NONE, parent: NONE, end, region: Region::None });
-            }
-        }
-    }
-
-    /// Puts what a frame element holds below it.
-    fn enter_frames(
-        &mut self,
-        frame: usize,
-        number: u32,
-        item: u32,
-        depth: u32,
-        open: &mut Vec<(u32, u32)>,
-        cursors: &mut Vec<Cursor>,
-    ) {
-        for held in self.page.held_by(frame, number) {
-            // A frame that holds itself by mistake must not turn in a circle.
-            if cursors.iter().any(|cursor| cursor.frame == held) || cursors.len() > 64 {
-                continue;
-            }
-            if self.page.tree(held).is_some() {
-                cursors.push(Cursor { frame: held, next: 0, depth: depth.saturating_add(1) });
-            } else {
-                self.close(depth + 1, open);
-                let region = self.items[item as usize].region;
-                let end = self.items.len() as u32 + 1;
-                self.items.push(Item { frame: held as u16, node: NONE, parent: item, end, region });
-            }
         }
     }
 

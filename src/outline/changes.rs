@@ -61,6 +61,27 @@ impl Changes {
         self.added.is_empty() && self.changed.is_empty() && self.removed.is_empty()
     }
 
+    /// How many entries came, changed or went.
+    pub fn len(&self) -> usize {
+        self.added.len() + self.changed.len() + self.removed.len()
+    }
+
+    /// Writes the changes as lines of the text form, at most `most` of them: `+` came, `~` changed, `-` went.
+    pub fn lines(&self, base: &Outline, now: &Outline, most: usize, to: &mut String) {
+        let came = self.added(now).map(|entry| ('+', entry));
+        let changed = self.changed(now).map(|entry| ('~', entry));
+        let went = self.removed(base).map(|entry| ('-', entry));
+        for (mark, entry) in came.chain(changed).chain(went).take(most) {
+            to.push(mark);
+            to.push(' ');
+            entry.outline.line_alone(to, entry.row);
+            to.push('\n');
+        }
+        if self.len() > most {
+            to.push_str(&format!("… {} more changes\n", self.len() - most));
+        }
+    }
+
     /// Entries that are new, out of the later outline.
     pub fn added<'o>(&'o self, now: &'o Outline) -> impl Iterator<Item = Entry<'o>> {
         self.added.iter().filter_map(|place| now.entry(*place))

@@ -45,6 +45,13 @@ pub struct Options<'o> {
     pub every_ref: bool,
 }
 
+impl<'o> Options<'o> {
+    /// Asks where something is: entries that say `text`, or are of a role, or both, each with a ref to act on.
+    pub fn finding(text: Option<&'o str>, role: Option<&'o str>, limit: usize) -> Self {
+        Self { interactive: false, text, role, limit, every_ref: true, ..Self::default() }
+    }
+}
+
 impl Default for Options<'_> {
     fn default() -> Self {
         Self {

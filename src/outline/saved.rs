@@ -8,7 +8,8 @@
 //! frame's element there. A single tree, as the collector tells it, is a page of one document.
 
 use super::page::Page;
-use super::tree::{Tree, Unreadable};
+use super::parse::Unreadable;
+use super::tree::Tree;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::borrow::Cow;

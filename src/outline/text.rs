@@ -83,6 +83,11 @@ impl Outline {
     }
 }
 
+/// About how many tokens a text costs: its bytes / 4, as the budgets count.
+pub fn tokens(text: &str) -> usize {
+    text.len().div_ceil(4)
+}
+
 /// An address as one plain word; browsers encode in this way what is left here.
 fn one_word(url: &str) -> String {
     let mut word = String::with_capacity(url.len());

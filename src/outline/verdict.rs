@@ -1,8 +1,8 @@
 //! What a closer look told of the listed entries: whether each can be reached now, and where it is.
 
 use super::Outline;
+use super::parse::{Text, Unreadable};
 use super::refs::{Ref, Refs, identity};
-use super::tree::{Text, Unreadable};
 use serde::Deserialize;
 
 /// Why an entry cannot be used as it is.

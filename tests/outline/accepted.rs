@@ -135,7 +135,14 @@ pub(crate) const ACCEPTED: &[Accepted] = &[
     Accepted {
         why: "plug-ins are not told",
         spec: OURS,
-        covers: |d| d.what == "role" && d.theirs == "PluginObject" && tag(d, "object"),
+        covers: |d| d.their_role == "PluginObject" && tag(d, "object"),
+    },
+    Accepted {
+        why: "a form whose fields hide its own properties is passed through, and names nothing",
+        spec: "https://html.spec.whatwg.org/multipage/forms.html#the-form-element (legacy override built-ins)",
+        covers: |d| {
+            d.page.ends_with("rule-hiding-names.html") && (tag(d, "form") || d.html.contains("\"f\""))
+        },
     },
     Accepted {
         why: "selected is false where a tab or option does not say, and unknown for items of a tree",

@@ -114,7 +114,7 @@ fn a_scope_and_a_filter_narrow_the_list() {
     assert_eq!(none.total(), 0);
     let filtered = trees::outline(&json, &Options { text: Some("ORDER 4"), limit: 5, ..Options::default() });
     assert_eq!((filtered.total(), filtered.count()), (11, 5));
-    let buttons = trees::outline(&json, &Options { role: Some("button"), limit: 500, ..Options::default() });
+    let buttons = trees::outline(&json, &Options::finding(None, Some("button"), 500));
     assert_eq!(buttons.total(), 52);
 }
 

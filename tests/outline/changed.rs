@@ -53,6 +53,12 @@ fn each_kind_of_change_is_told_once() {
     assert_eq!(lines(changes.added(&now)), ["e4 checkbox \"Four\""]);
     assert_eq!(lines(changes.changed(&now)), ["e1 checkbox \"One\" checked", "e3 checkbox \"Third\""]);
     assert_eq!(lines(changes.removed(&base)), ["e2 checkbox \"Two\""]);
+    let mut told = String::new();
+    changes.lines(&base, &now, 3, &mut told);
+    assert_eq!(
+        told,
+        "+ e4 checkbox \"Four\"\n~ e1 checkbox \"One\" checked\n~ e3 checkbox \"Third\"\n… 1 more changes\n"
+    );
     let mut same = outline(&json(&after), &mut refs);
     assert!(Changes::between(&now, &mut same, &mut refs).is_empty());
 }

@@ -178,3 +178,42 @@ async fn pages_made_to_exhaust_are_told_all_the_same() {
     assert!(walk.contains("\"Last\"") && walk.contains("end of link"));
     assert!(started.elapsed().as_secs() < 15, "{:?}", started.elapsed());
 }
+
+#[tokio::test]
+async fn what_is_beyond_measure_is_cut() {
+    let site = Site::start().await;
+    let browser = Chromium::start().await;
+    let world = browser.open(&format!("{}/pages/map.html", site.base)).await;
+    browser.in_page(r"
+        const long = '\ud83d\ude00word '.repeat(40000), many = '9'.repeat(40);
+        document.title = long;
+        history.replaceState({}, '', '#' + 'x'.repeat(100000));
+        document.body.innerHTML = `<button aria-label='${long}' aria-description='${long}' aria-haspopup='${long}'>x</button><input value='${long}' aria-label=i>
+          <h2 aria-level='${many}'>h</h2><div role=treeitem></div><div role=grid aria-label=g aria-rowcount='${many}' aria-colcount='-${many}'></div>
+          <div role=article aria-label=a aria-posinset='${many}' aria-setsize='1e5'></div><select aria-label=s>${'<option>o'.repeat(3000)}</select><p>${long}</p>`;").await;
+    let walk = world.text("hb.walk({addresses: true})").await;
+    let tree = Tree::parse(&walk).unwrap();
+    assert!(walk.len() < 60_000, "{} bytes", walk.len());
+    let page = Page::new("document", tree);
+    let outline = build(&page, &Options { interactive: false, ..Options::default() }, &mut Refs::new());
+    let text = outline.text("x");
+    assert!(text.contains("button \"") && text.contains("combobox \"s\"") && text.len() < 8_000, "{text}");
+}
+
+#[tokio::test]
+async fn secrets_stay_in_the_page() {
+    let site = Site::start().await;
+    let browser = Chromium::start().await;
+    let world = browser.open(&format!("{}/pages/rule-secrets.html", site.base)).await;
+    browser.in_page("document.getElementById('toggle').type = 'text'").await;
+    let walk = world.text("hb.walk({})").await;
+    let told = walk
+        + &world.text("hb.find({css: 'input,textarea'})").await
+        + &world.text("hb.find({text: 'hunter2'})").await;
+    for secret in
+        ["hunter2", "123456", "4111111111111111", "12/31", "987", "4111 1111 1111 1111", "dotted", "toggled"]
+    {
+        assert!(!told.contains(secret), "{secret} got out");
+    }
+    assert!(told.contains("visible") && told.contains("4111 1111 1111 1112"), "what is no secret is told");
+}

@@ -86,6 +86,22 @@ fn frames_stand_in_their_places() {
     );
 }
 
+#[test]
+fn documents_without_a_place_come_last_and_none_comes_twice() {
+    let tree = |name: &str| format!(r#"{{"v":1,"roles":["button"],"nodes":[[0,0,1,1,"{name}"]]}}"#);
+    let (main, lost, own) = (tree("Main"), tree("Lost"), tree("Own"));
+    let mut page = Page::new("main", Tree::parse(&main).unwrap());
+    page.add_frame((0, 99), "lost", Tree::parse(&lost).unwrap());
+    let round = page.add_frame((0, 98), "own", Tree::parse(&own).unwrap());
+    page.add_frame((round, 1), "own", Tree::parse(&own).unwrap());
+    page.add_unreadable((0, 97), "a closed shadow root could not be read");
+    let mut text = String::new();
+    build(&page, &Options::default(), &mut Refs::new()).lines(&mut text);
+    assert_eq!(text.matches("\"Lost\"").count(), 1);
+    assert_eq!(text.matches("\"Own\"").count(), 2);
+    assert!(text.ends_with("unreadable: \"a closed shadow root could not be read\"\n"), "{text}");
+}
+
 proptest! {
     #[test]
     fn no_ref_is_ever_given_to_another_node(steps in prop::collection::vec((0u8..5, 0u32..9, any::<bool>()), 1..200)) {

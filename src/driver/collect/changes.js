@@ -20,7 +20,7 @@ const SHOWING = { visibilityProperty: true, opacityProperty: true };
 const MOST_RULES = 20_000;
 
 // Late style sheets, pictures and frames report here; slots are filled by hand without a record.
-for (const name of ['load', 'error']) document.addEventListener(name, forget, true);
+for (const name of ['load', 'error']) doc.addEventListener(name, forget, true);
 
 function forget() {
   if (base === null) return;
@@ -29,8 +29,8 @@ function forget() {
 }
 
 // Elements that can be given a shadow root: these, and custom ones. https://dom.spec.whatwg.org/#valid-shadow-host-name
-const HOST_TAGS = new Set(['article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'main', 'nav', 'p', 'section', 'span']);
-const SHOWS = 1, SCROLLED = 2, HOSTS = 4, MAY_HOST = 8;
+const HOST_TAGS = setOf('article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span');
+const SHOWS = 1, SCROLLED = 2, HOSTS = 4, MAY_HOST = 8, WRAPS = 16;
 
 // What a walk saw: elements, and in step with them what has to stay as it was.
 class Seen {
@@ -38,10 +38,16 @@ class Seen {
   marks = [];
   roots = [];
 
+  // Gives the element's place. One that only wraps others (see `wraps`) shows and hides with them, so
+  // that its own look need not be compared.
   add(element, tag, bits, faded, shadow) {
-    this.elements.push(element);
     this.marks.push((bits & (GONE | CONTENTS | INVISIBLE) || faded ? 0 : SHOWS) | (bits & SCROLLS ? SCROLLED : 0) |
       (shadow !== null ? HOSTS | MAY_HOST : HOST_TAGS.has(tag) || tag.includes('-') ? MAY_HOST : 0));
+    return this.elements.push(element) - 1;
+  }
+
+  wraps(place) {
+    this.marks[place] |= WRAPS;
   }
 }
 
@@ -60,7 +66,10 @@ function remember(seen, addresses) {
     observer.observe(root, OBSERVED);
     root.addEventListener('slotchange', forget);
   }
-  base = { revision, addresses, seen, controls, scrolled, print: fingerprint(seen.roots), held: controls.map(heldBy), scrolls: scrolled.map(scrollOf) };
+  base = {
+    revision, addresses, seen, controls, scrolled,
+    print: fingerprint(seen.roots), held: controls.map(heldBy), scrolls: scrolled.map(scrollOf),
+  };
   return revision;
 }
 
@@ -80,19 +89,27 @@ function isSame() {
   return seen.elements.length < 256 || isCheap(seen) ? areShowing(seen) : areStyled(seen);
 }
 
-// checkVisibility asks every box around an element: quick on most pages, slow on very deep ones.
-function isCheap({ elements }) {
+// checkVisibility asks every box around an element: quick on most pages, slow on very deep ones, where
+// reading the style of each element is quicker.
+function isCheap({ elements, marks }) {
+  let toAsk = 0, asked = 0;
+  for (const mark of marks) if (!(mark & WRAPS)) toAsk++;
   const start = performance.now();
   const step = Math.max(1, elements.length >> 6);
-  let asked = 0;
-  for (let i = elements.length - 1; i >= 0; i -= step, asked++) elements[i].checkVisibility(SHOWING);
-  return performance.now() - start < asked * 0.003 + 0.1;
+  for (let i = elements.length - 1; i >= 0; i -= step) {
+    if (marks[i] & WRAPS) continue;
+    elements[i].checkVisibility(SHOWING);
+    asked++;
+  }
+  const each = (performance.now() - start) / Math.max(asked, 1);
+  return each * toAsk < elements.length * 0.0015 + 0.2;
 }
 
 function areShowing({ elements, marks }) {
   for (let i = 0; i < elements.length; i++) {
     const element = elements[i], mark = marks[i];
-    if (element.checkVisibility(SHOWING) !== ((mark & SHOWS) !== 0) || hasOtherShadow(element, mark)) return false;
+    if (!(mark & WRAPS) && element.checkVisibility(SHOWING) !== ((mark & SHOWS) !== 0)) return false;
+    if (hasOtherShadow(element, mark)) return false;
   }
   return true;
 }
@@ -114,25 +131,26 @@ function hasOtherShadow(element, mark) {
 // What a control holds that no attribute tells.
 function heldBy(control) {
   const invalid = control.matches(':user-invalid') ? '!' : '';
-  if (control.localName === 'select') {
-    let chosen = '';
-    for (const option of control.selectedOptions) chosen += option.index + ',';
-    return invalid + chosen;
+  switch (control.localName) {
+    case 'select': return invalid + Array.from(control.selectedOptions, (option) => option.index);
+    case 'input': return invalid + control.checked + control.indeterminate + control.value;
+    default: return invalid + control.value;
   }
-  return control.localName === 'input' ? invalid + (control.checked ? '+' : '-') + (control.indeterminate ? '~' : '') + control.value : invalid + control.value;
 }
 
 function scrollOf(element) {
-  return element.scrollTop + ' ' + element.clientHeight + ' ' + element.scrollHeight + ' ' + (element.scrollWidth > element.clientWidth + 4);
+  return [element.scrollTop, element.clientHeight, element.scrollHeight, isScrollable(element)].join();
 }
 
 // Everything that decides about style or answer as a whole.
 function fingerprint(roots) {
   const focus = focusedElement(), modal = topModal();
-  let print = document.URL + '\n' + [innerWidth, innerHeight, devicePixelRatio, document.hasFocus(), matchMedia('(prefers-color-scheme: dark)').matches,
-    modal ? idOf(modal) : 0, focus ? idOf(focus) : 0, pointed(':hover'), pointed(':active')];
+  let print = [
+    doc.URL, innerWidth, innerHeight, devicePixelRatio, doc.hasFocus(), matchMedia('(prefers-color-scheme: dark)').matches,
+    modal ? idOf(modal) : 0, focus ? idOf(focus) : 0, pointed(':hover'), pointed(':active'),
+  ].join();
   let rules = 0;
-  for (const root of [document, ...roots]) {
+  for (const root of [doc, ...roots]) {
     for (const sheets of [root.styleSheets, root.adoptedStyleSheets ?? []]) {
       for (const sheet of sheets) rules += rulesOf(sheet, rules, (text) => { print += text; });
     }
@@ -150,8 +168,8 @@ function rulesOf(sheet, before, say) {
   for (const rule of list) {
     const text = rule.cssText;
     length += text.length;
-    // The text's ends and middle join the count: an edit that keeps all of them is not one of words.
-    for (let i = 0; i < text.length; i += 1 + (text.length >> 8)) hash = (hash * 31 + text.charCodeAt(i)) | 0;
+    for (let i = 0; i < text.length; i++) hash = (hash * 31 + text.charCodeAt(i)) | 0;
+    if (rule.styleSheet) rulesOf(rule.styleSheet, before + list.length, say);
   }
   say(' ' + length + ' ' + hash);
   return list.length;
@@ -159,7 +177,7 @@ function rulesOf(sheet, before, say) {
 
 // The innermost element in a state that all elements around it are in too.
 function pointed(state) {
-  let at = document.documentElement, last = null;
+  let at = doc.documentElement, last = null;
   while (at && at.matches(state)) {
     last = at;
     at = last.firstElementChild;
@@ -171,7 +189,7 @@ function pointed(state) {
 // An animation that will end is a change under way. One that goes on for ever is part of the page as
 // it is, unless it hides and shows things.
 function isMoving() {
-  for (const animation of document.getAnimations()) {
+  for (const animation of doc.getAnimations()) {
     if (animation.playState !== 'running') continue;
     const timing = animation.effect?.getComputedTiming();
     if (!timing || timing.endTime !== Infinity) return true;

@@ -15,8 +15,8 @@
 const MOST_NAME = 2000; // UTF-16 units; what is longer is no name
 const MOST_READ = 5000; // nodes that are read for one name
 const MOST_NESTED = 6; // names and values within each other
-const SILENT_TAGS = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base', 'source', 'track', 'param', 'datalist']);
-const EMBEDDED_TAGS = new Set(['iframe', 'object', 'video', 'audio', 'canvas', 'embed']);
+const SILENT_TAGS = setOf('script style template noscript head meta link base source track param datalist');
+const EMBEDDED_TAGS = setOf('iframe object video audio canvas embed');
 
 let nested = 0;
 let nodesRead = 0;
@@ -91,7 +91,8 @@ function readWithin(root, options) {
       const own = ownText(element, tag, attributes);
       if (own !== null) { text += ' ' + own + ' '; return; }
     }
-    if (EMBEDDED_TAGS.has(tag) || (options.shallow && attributes & HAS_ROLE && element.getAttribute('role') === 'group')) return;
+    if (EMBEDDED_TAGS.has(tag)) return;
+    if (options.shallow && attributes & HAS_ROLE && element.getAttribute('role') === 'group') return;
     stack.push({ tail: apart ? ' ' : '', element, from: text.length });
     enter(element);
   }

@@ -15,6 +15,16 @@ class Context {
   }
 }
 
+// The same without text.
+function hushed(context) {
+  const next = new Context(context);
+  next.hush = true;
+  return next;
+}
+
 function firstContext(open) {
-  return { depth: 0, hush: false, leaf: false, unseen: 0, pointer: false, captioned: false, live: false, disabled: false, open, owns: [] };
+  return new Context({
+    depth: 0, hush: false, leaf: false, unseen: 0, pointer: false, captioned: false, live: false, disabled: false,
+    open, owns: [],
+  });
 }

@@ -33,7 +33,13 @@ function endRun() {
   if (run === '') return;
   const text = clean(run);
   run = '';
-  if (text !== '') entries += ',[' + roleNumber('text') + ',' + runDepth + ',0,' + (runSeen ? 0 : STATE.UNSEEN) + ',' + quoted(cut(text, MOST_TEXT)) + ']';
+  if (text !== '') add('text', runDepth, 0, runSeen ? 0 : STATE.UNSEEN, cut(text, MOST_TEXT), '');
+}
+
+function add(role, depth, number, state, name, extras) {
+  entries += ',[' + roleNumber(role) + ',' + depth + ',' + number + ',' + state;
+  if (name || extras) entries += ',' + quoted(name);
+  entries += extras ? ',' + extras + '}]' : ']';
 }
 
 function roleNumber(role) {
@@ -48,22 +54,21 @@ function roleNumber(role) {
 function addEntry(element, tag, role, state, context) {
   endRun();
   if ((tag === 'input' || tag === 'textarea' || state & STATE.EDITABLE) && isSecret(element)) state |= STATE.SECRET;
-  const name = nameOf(element, role);
+  const name = cut(nameOf(element, role), MOST_NAME);
   const source = nameSource;
   if (source === BY_CONTENT) state |= STATE.NAMED_BY_CONTENT;
   // What is faded out can be pressed all the same, and often is what is pressed: a box under a drawn one.
   const unseen = WIDGET_ROLES.has(role) ? context.unseen & ~FADED : context.unseen;
   if (unseen || state & STATE.FRAME && isNothing(element)) state |= STATE.UNSEEN;
   if (role === 'img') {
-    if (name === '' && !(state & STATE.FOCUSABLE) && !isLargePicture(element)) return tag === 'svg' ? context : null;
+    if (name === '' && !(state & (STATE.FOCUSABLE | STATE.CLICKABLE)) && !isLargePicture(element)) return tag === 'svg' ? context : null;
     if (name !== '' && isNothing(element)) { left.unseen++; return null; }
   }
   let extras = extrasOf(element, role, state, addresses);
   const put = (key, list) => { extras += (extras ? ',"' : '{"') + key + '":[' + list.map(Math.round) + ']'; };
   if (state & STATE.SCROLLABLE) put('s', [element.scrollTop, element.clientHeight, element.scrollHeight]);
   if (role === 'canvas' || (role === 'img' && name === '')) put('w', [element.clientWidth, element.clientHeight]);
-  entries += ',[' + roleNumber(role || 'generic') + ',' + context.depth + ',' + idOf(element) + ',' + state +
-    (name || extras ? ',' + quoted(name) : '') + (extras ? ',' + extras + '}]' : ']');
+  add(role || 'generic', context.depth, idOf(element), state, name, extras);
   if (tag === 'img' && element.hasAttribute('usemap')) addAreas(element, context.depth + 1);
   return contextBelow(element, tag, role, state, source, context);
 }
@@ -98,10 +103,10 @@ function isLargePicture(element) {
 
 // The areas of an image map are drawn on their picture, wherever the map stands.
 function addAreas(image, depth) {
-  const map = document.getElementsByName(image.getAttribute('usemap').replace(/^#/, ''))[0];
+  const map = doc.getElementsByName(image.getAttribute('usemap').replace(/^#/, ''))[0];
   if (map?.localName !== 'map') return;
   for (const area of map.querySelectorAll('area[href]')) {
     const role = roleOf(area);
-    entries += ',[' + roleNumber(role) + ',' + depth + ',' + idOf(area) + ',' + statesOf(area, role) + ',' + quoted(nameOf(area, role)) + ']';
+    add(role, depth, idOf(area), statesOf(area, role), nameOf(area, role), '');
   }
 }

@@ -33,5 +33,6 @@ function cssText(element, content) {
 }
 
 function unescaped(string) {
-  return string.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, code, other) => code ? String.fromCodePoint(Math.min(parseInt(code, 16), 0x10ffff)) : other);
+  const character = (code) => String.fromCodePoint(Math.min(parseInt(code, 16), 0x10ffff));
+  return string.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, code, other) => code ? character(code) : other);
 }

@@ -7,10 +7,7 @@ const NO_LABELS = [];
 
 function labelsOf(control) {
   if (!keeping) return [...control.labels ?? NO_LABELS];
-  const root = control.getRootNode();
-  let map = labelMaps.get(root);
-  if (map === undefined) labelMaps.set(root, (map = mapLabels(root)));
-  return map.get(control) ?? NO_LABELS;
+  return kept(labelMaps, treeOf(control), mapLabels).get(control) ?? NO_LABELS;
 }
 
 function mapLabels(root) {

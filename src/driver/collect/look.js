@@ -1,36 +1,48 @@
 // A closer look at elements that are about to be told: what costs geometry is asked for those alone.
 //
-//   look(numbers, {boxes, selectors}) -> JSON text: a list of
-//     {"n":number,"gone":true} or
-//     {"n","why"?,"far"?,"block"?:{"n","role","name","is"},"by"?:{… ,"with":"click"|"hover"},"box"?:[x,y,w,h],"css"?,"xpath"?}
-//   `why` is hidden, inert, zero_size, offscreen or covered; `far` says that no scrolling brings it into
-//   view; `block` hides or covers it; `by` reveals it; `is` is the element as tag#id or tag.class
+//   look(numbers, {boxes, selectors}) -> JSON text: a list of {"n":number,"gone":true}, or of
+//     {"n", "why"?, "far"?, "block"?, "by"?, "box"?:[x,y,width,height], "css"?, "xpath"?}
+//     why    hidden, inert, zero_size, offscreen or covered; absent when it can be used
+//     far    no scrolling brings it into view
+//     block  what hides or covers it, as {"n","role","name","is"}; `is` is tag#id or tag.class
+//     by     what reveals it, in the same form, and "with":"click" or "hover"
 
 function look(numbers, options = {}) {
-  return atOnce(() => '[' + numbers.map((number) => lookAt(number, options)) + ']');
+  return atOnce(() => JSON.stringify(numbers.map((number) => lookAt(number, options))));
 }
 
 function lookAt(number, options) {
   const element = elementOf(number);
-  if (!element) return '{"n":' + number + ',"gone":true}';
-  let said = '{"n":' + number;
+  if (!element) return { n: number, gone: true };
   const box = boxOf(element);
-  let why = whyNotShown(element), block = null;
-  if (why === 'offscreen') said += ',"far":true';
-  else if (why === '' && box && isOutOfView(box)) why = 'offscreen';
-  else if (why === '' && (block = coverOf(element)) !== null) { why = 'covered'; block = named(block); }
-  else if (why === 'inert') block = topModal();
-  else if (why === 'hidden') block = hiderOf(element);
-  if (why) said += ',"why":"' + why + '"';
-  if (block && block !== element) said += ',"block":{' + calling(block) + '}';
-  if (why === 'hidden') { const by = revealerOf(element); if (by) said += ',"by":{' + calling(by.element) + ',"with":"' + by.by + '"}'; }
-  if (options.boxes && box) said += ',"box":[' + [box.x, box.y, box.width, box.height].map(Math.round) + ']';
-  if (options.selectors) {
-    const selector = selectorOf(element);
-    if (selector?.css) said += ',"css":' + JSON.stringify(selector.css);
-    else if (selector) said += ',"xpath":' + JSON.stringify(selector.xpath);
+  const told = { n: number, ...reachOf(element, box) };
+  if (options.boxes && box) told.box = [box.x, box.y, box.width, box.height].map(Math.round);
+  return options.selectors ? { ...told, ...selectorOf(element) } : told;
+}
+
+function reachOf(element, box) {
+  const why = whyNotShown(element);
+  switch (why) {
+    case 'offscreen': return { why, far: true };
+    case 'inert': {
+      const modal = topModal();
+      return modal ? { why, block: calling(modal) } : { why };
+    }
+    case 'hidden': {
+      const hider = hiderOf(element), revealer = revealerOf(element);
+      return {
+        why,
+        block: hider === element ? undefined : calling(hider),
+        by: revealer ? { ...calling(revealer.element), with: revealer.by } : undefined,
+      };
+    }
+    case '': {
+      if (box && isOutOfView(box)) return { why: 'offscreen' };
+      const cover = coverOf(element);
+      return cover ? { why: 'covered', block: calling(named(cover)) } : {};
+    }
+    default: return { why };
   }
-  return said + '}';
 }
 
 function isOutOfView(box) {
@@ -39,19 +51,15 @@ function isOutOfView(box) {
 
 function calling(element) {
   const role = roleOf(element);
-  return '"n":' + idOf(element) + ',"role":' + quoted(role || 'generic') + ',"name":' + quoted(cut(nameOf(element, role), 200)) + ',"is":' + quoted(asTag(element));
-}
-
-function asTag(element) {
-  const mark = element.id ? '#' + element.id : element.classList.length ? '.' + element.classList[0] : '';
-  return cut(clean(element.localName + mark), 60);
+  const id = element.getAttribute('id'), kind = element.getAttribute('class')?.trim().split(/\s+/)[0];
+  const is = cut(clean(element.localName + (id ? '#' + id : kind ? '.' + kind : '')), 60);
+  return { n: idOf(element), role: role || 'generic', name: cut(nameOf(element, role), 200), is };
 }
 
 // The nearest element around that has a role, which says more than a bare wrapper does.
 function named(element) {
-  for (let up = element; up && up.nodeType === 1 && up !== document.body; up = flatParent(up)) {
-    const role = roleOf(up);
-    if (role !== '' && !TEXT_ROLES.has(role)) return up;
+  for (let up = element; up && up.nodeType === 1 && up !== doc.body; up = flatParent(up)) {
+    if (!TEXT_ROLES.has(roleOf(up))) return up;
   }
   return element;
 }

@@ -6,11 +6,12 @@
 // `nameSource` tells, after nameOf, where the name came from: the walk leaves out text that the
 // name repeats, and a title that was the name is not a description as well.
 
-const BY_NOTHING = 0, BY_REFERENCE = 1, BY_LABEL = 2, BY_NATIVE = 3, BY_CONTENT = 4, BY_TITLE = 5, BY_PLACEHOLDER = 6, BY_VALUE = 7;
+const BY_NOTHING = 0, BY_REFERENCE = 1, BY_LABEL = 2, BY_NATIVE = 3, BY_CONTENT = 4, BY_TITLE = 5, BY_PLACEHOLDER = 6,
+  BY_VALUE = 7;
 let nameSource = BY_NOTHING;
 
-const NAMED_BY_CONTENT = new Set(['button', 'cell', 'checkbox', 'columnheader', 'gridcell', 'heading', 'link', 'menuitem', 'menuitemcheckbox',
-  'menuitemradio', 'option', 'radio', 'rowheader', 'switch', 'tab', 'tooltip', 'treeitem', 'graphics-symbol']);
+const NAMED_BY_CONTENT = setOf('button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox ' +
+  'menuitemradio option radio rowheader switch tab tooltip treeitem graphics-symbol');
 
 function nameOf(element, role = roleOf(element)) {
   nameSource = BY_NOTHING;

@@ -9,7 +9,7 @@ function nativeName(element, role) {
     case 'select': case 'textarea': case 'meter': case 'progress': case 'output': case 'button': return labelsText(element);
     case 'img': case 'area': return sourced(BY_NATIVE, clean(element.getAttribute('alt') ?? ''));
     case 'fieldset': return childText(element, 'legend');
-    case 'table': return childText(element, 'caption') || sourced(BY_NATIVE, role ? clean(element.getAttribute('summary') ?? '') : '');
+    case 'table': return childText(element, 'caption') || sourced(BY_NATIVE, clean(role && element.getAttribute('summary') || ''));
     case 'figure': return role === 'figure' ? childText(element, 'figcaption') : '';
     case 'optgroup': return sourced(BY_NATIVE, clean(element.label));
     case 'option': return element.hasAttribute('label') ? sourced(BY_NATIVE, clean(element.label)) : '';
@@ -53,7 +53,8 @@ function labelsText(control) {
 
 function labelText(label, control) {
   if (attributesOf(label) & (HAS_LABEL | HAS_LABELLEDBY)) {
-    const named = referencedText(label, 'aria-labelledby', 'ariaLabelledByElements') || clean(label.getAttribute('aria-label') ?? '');
+    const referenced = referencedText(label, 'aria-labelledby', 'ariaLabelledByElements');
+    const named = referenced || clean(label.getAttribute('aria-label') ?? '');
     if (named) return named;
   }
   return soleText(label) ?? clean(textWithin(label, { references: true, hidden: false, skip: control }));
@@ -78,9 +79,8 @@ function placeholderName(element) {
 // Step 2C of the computation: a control within a name counts with its value.
 function embeddedValue(element) {
   const role = roleOf(element);
-  switch (role) {
-    case 'textbox': case 'searchbox': case 'combobox': case 'listbox': case 'slider': case 'spinbutton': case 'progressbar': case 'meter': case 'scrollbar':
-      return isSecret(element) ? '' : valueOf(element, role);
-    default: return null;
-  }
+  if (!SPEAKING_VALUES.has(role)) return null;
+  return isSecret(element) ? '' : valueOf(element, role);
 }
+
+const SPEAKING_VALUES = setOf('textbox searchbox combobox listbox slider spinbutton progressbar meter scrollbar');

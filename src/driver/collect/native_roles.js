@@ -6,18 +6,19 @@
 // button (nobody types a path into it), and an editing host without a role is a textbox.
 
 const NATIVE_ROLES = {
-  article: 'article', blockquote: 'blockquote', button: 'button', caption: 'caption', canvas: 'canvas', code: 'code', datalist: 'listbox', dd: 'definition',
-  del: 'deletion', details: 'group', dfn: 'term', dialog: 'dialog', dt: 'term', em: 'emphasis', fieldset: 'group', figure: 'figure',
-  h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading', hgroup: 'group', hr: 'separator',
-  iframe: 'iframe', frame: 'iframe', fencedframe: 'iframe', ins: 'insertion', main: 'main', mark: 'mark', math: 'math', menu: 'list', meter: 'meter',
-  nav: 'navigation', ol: 'list', optgroup: 'group', option: 'option', output: 'status', p: 'paragraph', progress: 'progressbar', s: 'deletion',
-  search: 'search', strong: 'strong', sub: 'subscript', sup: 'superscript', textarea: 'textbox', time: 'time', ul: 'list',
-  video: 'video', audio: 'audio', address: 'group', legend: 'legend', embed: 'embed',
+  address: 'group', article: 'article', audio: 'audio', blockquote: 'blockquote', button: 'button', canvas: 'canvas',
+  caption: 'caption', code: 'code', datalist: 'listbox', dd: 'definition', del: 'deletion', details: 'group', dfn: 'term',
+  dialog: 'dialog', dt: 'term', em: 'emphasis', embed: 'embed', fencedframe: 'iframe', fieldset: 'group',
+  figure: 'figure', frame: 'iframe', h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading',
+  h6: 'heading', hgroup: 'group', hr: 'separator', iframe: 'iframe', ins: 'insertion', legend: 'legend', main: 'main',
+  mark: 'mark', math: 'math', menu: 'list', meter: 'meter', nav: 'navigation', ol: 'list', optgroup: 'group',
+  option: 'option', output: 'status', p: 'paragraph', progress: 'progressbar', s: 'deletion', search: 'search',
+  strong: 'strong', sub: 'subscript', sup: 'superscript', textarea: 'textbox', time: 'time', ul: 'list', video: 'video',
 };
 
 const INPUT_ROLES = {
-  button: 'button', submit: 'button', reset: 'button', image: 'button', file: 'button', checkbox: 'checkbox', radio: 'radio', range: 'slider',
-  number: 'spinbutton', search: 'searchbox', hidden: '',
+  button: 'button', submit: 'button', reset: 'button', image: 'button', file: 'button', checkbox: 'checkbox',
+  radio: 'radio', range: 'slider', number: 'spinbutton', search: 'searchbox', hidden: '',
 };
 
 const CONDITIONAL_ROLES = {
@@ -62,16 +63,16 @@ function inputRole(element) {
   const type = element.type;
   if (type === 'checkbox' && element.hasAttribute('aria-pressed')) return 'button';
   const role = INPUT_ROLES[type] ?? 'textbox';
-  return (role === 'textbox' || role === 'searchbox') && type !== 'password' && element.hasAttribute('list') && element.list ? 'combobox' : role;
+  const suggests = element.hasAttribute('list') && element.list && type !== 'password';
+  return suggests && (role === 'textbox' || role === 'searchbox') ? 'combobox' : role;
 }
 
-const SECTIONING = new Set(['article', 'aside', 'main', 'nav', 'section']);
-const SECTIONING_ROLES = new Set(['article', 'complementary', 'main', 'navigation', 'region']);
+const SECTIONING = setOf('article aside main nav section');
+const SECTIONING_ROLES = setOf('article complementary main navigation region');
 
 function isInSectioning(element) {
-  for (let up = element.parentElement; up; up = up.parentElement) {
-    const tag = up.localName;
-    if (tag === 'article' || tag === 'aside' || tag === 'nav' || tag === 'section') return true;
+  for (let up = flatParent(element); up; up = flatParent(up)) {
+    if (up.localName !== 'main' && SECTIONING.has(up.localName)) return true;
   }
   return false;
 }
@@ -93,9 +94,8 @@ function isListItem(element) {
     const tag = up.localName;
     if (up.hasAttribute('role')) {
       const role = explicitRole(up);
-      if (role === 'list') return true;
-      if (role === '' && isPresentational(up)) return false;
-      if (role !== '') return false;
+      if (role !== '') return role === 'list';
+      if (isPresentational(up)) return false;
     }
     if (tag === 'ul' || tag === 'ol' || tag === 'menu') return true;
     if (tag !== 'div' && tag !== 'span' && tag !== 'slot' && !tag.includes('-')) return false;

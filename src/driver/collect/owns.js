@@ -12,7 +12,7 @@
 function ownerMap() {
   if (owners !== null && keeping) return owners;
   const map = new Map();
-  claimIn(document, map);
+  claimIn(doc, map);
   if (keeping) owners = map;
   return map;
 }
@@ -23,7 +23,7 @@ function noteRoot(root) {
 
 function claimIn(root, map) {
   for (const owner of root.querySelectorAll('[aria-owns]')) {
-    if (!owner.checkVisibility({ visibilityProperty: true }) || owner.closest('[aria-hidden="true" i],[inert]')) continue;
+    if (isHiding(owner) || !owner.checkVisibility({ visibilityProperty: true }) || owner.closest('[aria-hidden="true" i],[inert]')) continue;
     for (const target of idTargets(owner, 'aria-owns', 'ariaOwnsElements')) {
       if (!map.has(target) && !isWithin(owner, target) && !wouldCircle(owner, target, map)) map.set(target, owner);
     }
@@ -42,7 +42,8 @@ function wouldCircle(owner, target, map) {
 
 function ownedBy(element) {
   const map = ownerMap();
-  return idTargets(element, 'aria-owns', 'ariaOwnsElements').filter((target, i, all) => map.get(target) === element && all.indexOf(target) === i);
+  const owned = new Set(idTargets(element, 'aria-owns', 'ariaOwnsElements'));
+  return [...owned].filter((target) => map.get(target) === element);
 }
 
 function ownerOf(element) {

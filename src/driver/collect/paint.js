@@ -40,13 +40,13 @@ function backdropOf(element) {
 
 function isOverPicture(element) {
   const box = element.getBoundingClientRect();
-  for (const picture of document.querySelectorAll('img,video,canvas,svg,object,embed,iframe')) {
+  for (const picture of doc.querySelectorAll('img,video,canvas,svg,object,embed,iframe')) {
     const other = picture.getBoundingClientRect();
     if (other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top) return true;
   }
   const x = box.left + Math.min(box.width, innerWidth) / 2, y = box.top + box.height / 2;
-  for (const under of document.elementsFromPoint(x, y)) {
-    if (under === element || under.contains(element)) continue;
+  for (const under of doc.elementsFromPoint(x, y)) {
+    if (isWithin(element, under)) continue;
     const style = getComputedStyle(under);
     if (style.backgroundImage !== 'none' || !isTransparent(style.backgroundColor)) return true;
   }

@@ -4,39 +4,42 @@
 //
 // https://www.w3.org/TR/wai-aria-1.2/#document-handling_author-errors_roles
 
-const ARIA_ROLES = new Set(('alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox ' +
-  'comment complementary contentinfo definition deletion dialog document emphasis feed figure form generic grid gridcell group heading img ' +
-  'insertion link list listbox listitem log main mark marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note ' +
-  'option paragraph progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong ' +
-  'subscript suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem ' +
-  'graphics-document graphics-object graphics-symbol doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry ' +
-  'doc-bibliography doc-biblioref doc-chapter doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnote doc-endnotes ' +
-  'doc-epigraph doc-epilogue doc-errata doc-example doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref ' +
-  'doc-notice doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna doc-subtitle doc-tip ' +
-  'doc-toc').split(' '));
+const ARIA_ROLES = setOf('alert alertdialog application article banner blockquote button caption cell checkbox code ' +
+  'columnheader combobox comment complementary contentinfo definition deletion dialog document emphasis feed figure form ' +
+  'generic grid gridcell group heading img insertion link list listbox listitem log main mark marquee math menu menubar ' +
+  'menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph progressbar radio radiogroup region ' +
+  'row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript suggestion ' +
+  'superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem ' +
+  'graphics-document graphics-object graphics-symbol doc-abstract doc-acknowledgments doc-afterword doc-appendix ' +
+  'doc-backlink doc-biblioentry doc-bibliography doc-biblioref doc-chapter doc-colophon doc-conclusion doc-cover ' +
+  'doc-credit doc-credits doc-dedication doc-endnote doc-endnotes doc-epigraph doc-epilogue doc-errata doc-example ' +
+  'doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref doc-notice doc-pagebreak ' +
+  'doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna doc-subtitle ' +
+  'doc-tip doc-toc');
 const ROLE_SYNONYMS = { image: 'img', presentation: 'none', directory: 'list' };
 
 // Roles of the digital publishing module in the terms of the core roles that they refine.
 const DOC_ROLES = {
   'doc-backlink': 'link', 'doc-biblioref': 'link', 'doc-glossref': 'link', 'doc-noteref': 'link', 'doc-cover': 'img',
-  'doc-pagebreak': 'separator', 'doc-subtitle': 'heading', 'doc-toc': 'navigation', 'doc-index': 'navigation', 'doc-pagelist': 'navigation',
-  'doc-biblioentry': 'listitem', 'doc-endnote': 'listitem', 'doc-notice': 'note', 'doc-tip': 'note', 'doc-example': 'figure',
+  'doc-pagebreak': 'separator', 'doc-subtitle': 'heading', 'doc-toc': 'navigation', 'doc-index': 'navigation',
+  'doc-pagelist': 'navigation', 'doc-biblioentry': 'listitem', 'doc-endnote': 'listitem', 'doc-notice': 'note',
+  'doc-tip': 'note', 'doc-example': 'figure',
 };
 
-const GLOBAL_STATES = ['aria-atomic', 'aria-braillelabel', 'aria-brailleroledescription', 'aria-busy', 'aria-controls', 'aria-current',
-  'aria-describedby', 'aria-description', 'aria-details', 'aria-dropeffect', 'aria-flowto', 'aria-grabbed', 'aria-keyshortcuts', 'aria-label',
-  'aria-labelledby', 'aria-live', 'aria-owns', 'aria-relevant', 'aria-roledescription'];
+const GLOBAL_STATES = setOf('aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current ' +
+  'aria-describedby aria-description aria-details aria-dropeffect aria-flowto aria-grabbed aria-keyshortcuts aria-label ' +
+  'aria-labelledby aria-live aria-owns aria-relevant aria-roledescription');
 
 // Roles whose children are presentational: nothing below them has a role of its own.
-const LEAF_ROLES = new Set(['button', 'checkbox', 'img', 'menuitemcheckbox', 'menuitemradio', 'meter', 'option', 'progressbar', 'radio',
-  'scrollbar', 'separator', 'slider', 'switch', 'tab']);
+const LEAF_ROLES = setOf('button checkbox img menuitemcheckbox menuitemradio meter option progressbar radio scrollbar ' +
+  'separator slider switch tab');
 
 // Roles that say how text runs, not what can be done; they are read with the text around them.
-const TEXT_ROLES = new Set(['', 'paragraph', 'strong', 'emphasis', 'code', 'mark', 'time', 'deletion', 'insertion', 'subscript', 'superscript',
-  'term', 'definition', 'caption', 'legend', 'suggestion', 'rowgroup']);
+const TEXT_ROLES = setOf('paragraph strong emphasis code mark time deletion insertion subscript superscript term definition ' +
+  'caption legend suggestion rowgroup').add('');
 
-const WIDGET_ROLES = new Set(['button', 'checkbox', 'combobox', 'gridcell', 'link', 'listbox', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'option',
-  'radio', 'scrollbar', 'searchbox', 'slider', 'spinbutton', 'switch', 'tab', 'textbox', 'treeitem']);
+const WIDGET_ROLES = setOf('button checkbox combobox gridcell link listbox menuitem menuitemcheckbox menuitemradio option ' +
+  'radio scrollbar searchbox slider spinbutton switch tab textbox treeitem');
 
 function roleOf(element) {
   return element.hasAttribute('role') ? explicitRole(element) : nativeRole(element);
@@ -82,14 +85,11 @@ function contextOf(element) {
 // "Presentational roles conflict resolution": what can have focus or says something global keeps
 // its own role. https://www.w3.org/TR/wai-aria-1.2/#conflict_resolution_presentation_none
 function isPresentationRefused(element) {
-  if (isFocusable(element)) return true;
-  return hasGlobalState(element);
+  return isFocusable(element) || hasGlobalState(element);
 }
 
 function hasGlobalState(element) {
-  for (const name of element.getAttributeNames()) {
-    if (name.startsWith('aria-') && GLOBAL_STATES.includes(name)) return true;
-  }
+  for (const name of element.getAttributeNames()) if (GLOBAL_STATES.has(name)) return true;
   return false;
 }
 
@@ -98,8 +98,8 @@ function isPresentational(element) {
 }
 
 function hasAuthorName(element) {
-  return !!(element.getAttribute('aria-label')?.trim() || idTargets(element, 'aria-labelledby', 'ariaLabelledByElements').length ||
-    element.getAttribute('title')?.trim());
+  const said = (attribute) => (element.getAttribute(attribute) ?? '').trim() !== '';
+  return said('aria-label') || said('title') || idTargets(element, 'aria-labelledby', 'ariaLabelledByElements').length > 0;
 }
 
 // Whether the element takes focus: by itself or by tabindex. Disabled controls take none.

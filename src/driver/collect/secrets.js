@@ -8,8 +8,13 @@ const everSecret = new WeakSet();
 const SECRET_AUTOCOMPLETE = /\b(one-time-code|current-password|new-password|cc-(number|csc|exp|exp-month|exp-year))\b/;
 // What authors call such fields in names and ids. What the label says does not count: "Security code"
 // is as often the word for a voucher.
-const SECRET_WORDS =
-  /\b(cvv2?|cvc2?|csc|cc ?num(ber)?|card ?(number|no|code|cvv|cvc)|credit ?card( ?number)?|one ?time ?(code|password|pin)|otp|totp|[2m]fa ?code|verification ?code|pass ?code|pin ?code|passw(or)?d|pwd|passphrase)\b/;
+const SECRET_WORDS = new RegExp('\\b(' + [
+  'cvv2?', 'cvc2?', 'csc', 'cc ?num(ber)?', 'card ?(number|no|code|cvv|cvc)', 'credit ?card( ?number)?', 'one ?time ?(code|password|pin)',
+  'otp', 'totp', '[2m]fa ?code', 'verification ?code', 'pass ?code', 'pin ?code', 'passw(or)?d', 'pwd', 'passphrase',
+].join('|') + ')\\b');
+
+// A "show" button may be pressed before the first walk.
+for (const input of doc.querySelectorAll('input[type=password]')) everSecret.add(input);
 
 function isSecret(element) {
   if (everSecret.has(element)) return true;

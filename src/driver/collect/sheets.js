@@ -23,10 +23,10 @@ let used = USE_ALL;
 // With many rules, or a sheet that cannot be read, the answer is all of them: then reading the
 // properties costs less than reading the rules.
 function usedProperties() {
-  if (document.getAnimations().length) return USE_ALL;
-  const body = document.body;
-  const byAttribute = document.getElementsByTagName('font').length || body?.hasAttribute('bgcolor') || body?.hasAttribute('text');
-  return propertiesOf(document, Math.max(16, document.getElementsByTagName('*').length >> 2)) | (byAttribute ? USE_COLOR : 0);
+  if (doc.getAnimations().length) return USE_ALL;
+  const most = Math.max(16, doc.getElementsByTagName('*').length >> 2);
+  const coloured = doc.getElementsByTagName('font').length > 0 || doc.body?.matches('[bgcolor],[text]');
+  return propertiesOf(doc, most) | (coloured ? USE_COLOR : 0);
 }
 
 // The same for one tree: the document's, or a shadow root's when the walk comes to its host.

@@ -17,7 +17,7 @@ function rectOf(element) {
   const rect = element.getBoundingClientRect();
   if (rect.width || rect.height || !(factsOf(element) & (CONTENTS | INLINE))) return rect;
   // Without a box of its own (display: contents, an empty line box) the content has one.
-  const range = document.createRange();
+  const range = doc.createRange();
   range.selectNodeContents(element);
   return range.getBoundingClientRect();
 }
@@ -25,14 +25,20 @@ function rectOf(element) {
 // An area lies on the picture that uses its map.
 function areaBox(area) {
   const map = area.closest('map');
-  const image = map && document.querySelector('img[usemap="#' + CSS.escape(map.name || map.id) + '"]');
+  const image = map && doc.querySelector('img[usemap="#' + CSS.escape(map.name || map.id) + '"]');
   if (!image) return null;
   const on = image.getBoundingClientRect();
   const at = (area.coords || '').split(/[\s,]+/).map(Number).filter((n) => !Number.isNaN(n));
   if (area.shape === 'default' || at.length < 3) return on;
-  if (area.shape === 'circle') return { left: on.left + at[0] - at[2], top: on.top + at[1] - at[2], right: on.left + at[0] + at[2], bottom: on.top + at[1] + at[2] };
-  const xs = at.filter((_, i) => i % 2 === 0), ys = at.filter((_, i) => i % 2 === 1);
-  return { left: on.left + Math.min(...xs), top: on.top + Math.min(...ys), right: on.left + Math.max(...xs), bottom: on.top + Math.max(...ys) };
+  const [x, y, radius] = at;
+  if (area.shape === 'circle') return cornersOn(on, [x - radius, x + radius], [y - radius, y + radius]);
+  return cornersOn(on, at.filter((_, i) => i % 2 === 0), at.filter((_, i) => i % 2 === 1));
+}
+
+function cornersOn(on, xs, ys) {
+  return {
+    left: on.left + Math.min(...xs), right: on.left + Math.max(...xs), top: on.top + Math.min(...ys), bottom: on.top + Math.max(...ys),
+  };
 }
 
 function isShown(element) {
@@ -68,13 +74,13 @@ function isInert(element) {
 }
 
 function elementAt(x, y) {
-  let at = document.elementFromPoint(x, y);
+  let at = doc.elementFromPoint(x, y);
   for (let root = at && shadowOf(at); root; root = shadowOf(at)) {
     const inner = root.elementFromPoint(x, y);
     if (!inner || inner === at) break;
     at = inner;
   }
-  return at;
+  return at && isHiding(at) ? flatParent(at) : at;
 }
 
 function coverOf(element) {
@@ -101,30 +107,31 @@ function isSameTarget(hit, element) {
 // the nearest thing in sight.
 function revealerOf(element) {
   let near = null;
-  for (let up = element; up && up.nodeType === 1 && up !== document.body; up = flatParent(up)) {
+  for (let up = element; up && up.nodeType === 1 && up !== doc.body; up = flatParent(up)) {
     if (up.localName === 'details' && !up.open) {
       const summary = up.querySelector(':scope > summary');
       if (summary && summary !== element) return { element: summary, by: 'click' };
     }
-    const opener = up.id ? openerOf(up) : null;
+    const opener = up.hasAttribute('id') ? openerOf(up) : null;
     if (opener && !isWithin(opener, up) && isRendered(opener)) return { element: opener, by: 'click' };
     near ??= up !== element ? collapsedIn(up, element) : null;
   }
   if (near) return { element: near, by: 'click' };
   let seen = flatParent(element);
   while (seen && seen.nodeType === 1 && !isRendered(seen)) seen = flatParent(seen);
-  return seen && seen.nodeType === 1 && seen !== document.body && seen !== document.documentElement ? { element: seen, by: 'hover' } : null;
+  const whole = !seen || seen.nodeType !== 1 || seen === doc.body || seen === doc.documentElement;
+  return whole ? null : { element: seen, by: 'hover' };
 }
 
 function openerOf(element) {
-  const id = CSS.escape(element.id);
-  return element.getRootNode().querySelector('[popovertarget="' + id + '"],[commandfor="' + id + '"],[aria-controls~="' + id + '"]');
+  const id = '="' + CSS.escape(element.getAttribute('id')) + '"]';
+  return treeOf(element).querySelector('[popovertarget' + id + ',[commandfor' + id + ',[aria-controls~' + id);
 }
 
 function collapsedIn(element, hidden) {
   for (const control of [element, ...element.querySelectorAll('[aria-expanded]')]) {
-    if (control.getAttribute('aria-expanded') !== 'false' || control.hasAttribute('aria-controls') || control.contains(hidden) && control !== element) continue;
-    if (isRendered(control)) return control;
+    const opensOther = control.hasAttribute('aria-controls') || control.contains(hidden) && control !== element;
+    if (control.getAttribute('aria-expanded') === 'false' && !opensOther && isRendered(control)) return control;
   }
   return null;
 }

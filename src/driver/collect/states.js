@@ -11,15 +11,17 @@ const STATE = {
   UNSEEN: 1 << 22, LIVE: 1 << 23, DRAGGABLE: 1 << 24, SCROLLABLE: 1 << 25, NAMED_BY_CONTENT: 1 << 26,
 };
 
-const BOXES = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']); // false when they do not say
+const BOXES = setOf('checkbox radio switch menuitemcheckbox menuitemradio'); // false when they do not say
 const CHECKABLE = new Set([...BOXES, 'option', 'treeitem']);
-const MIXED = new Set(['checkbox', 'menuitemcheckbox', 'option', 'treeitem']); // others cannot be partly checked
-const SELECTABLE = new Set(['option', 'tab', 'row', 'gridcell', 'treeitem', 'columnheader', 'rowheader']);
-const EXPANDABLE = new Set(['application', 'button', 'checkbox', 'combobox', 'gridcell', 'link', 'listbox', 'menuitem', 'row', 'rowheader', 'columnheader',
-  'tab', 'treeitem', 'menuitemcheckbox', 'menuitemradio', 'switch', 'group']);
-const LIVE_ROLES = new Set(['alert', 'status', 'log', 'timer', 'marquee']);
-const BOOLEAN_STATES = [['aria-disabled', STATE.DISABLED], ['aria-readonly', STATE.READONLY], ['aria-required', STATE.REQUIRED], ['aria-busy', STATE.BUSY],
-  ['aria-multiselectable', STATE.MULTIPLE], ['aria-multiline', STATE.MULTILINE]];
+const MIXED = setOf('checkbox menuitemcheckbox option treeitem'); // others cannot be partly checked
+const SELECTABLE = setOf('option tab row gridcell treeitem columnheader rowheader');
+const EXPANDABLE = setOf('application button checkbox columnheader combobox gridcell group link listbox menuitem ' +
+  'menuitemcheckbox menuitemradio row rowheader switch tab treeitem');
+const LIVE_ROLES = setOf('alert status log timer marquee');
+const BOOLEAN_STATES = [
+  ['aria-disabled', STATE.DISABLED], ['aria-readonly', STATE.READONLY], ['aria-required', STATE.REQUIRED],
+  ['aria-busy', STATE.BUSY], ['aria-multiselectable', STATE.MULTIPLE], ['aria-multiline', STATE.MULTILINE],
+];
 
 function statesOf(element, role = roleOf(element), disabledAbove = isDisabledAbove(element)) {
   const stand = element.localName === 'label' ? standInFor(element) : null;
@@ -37,13 +39,13 @@ function statesOf(element, role = roleOf(element), disabledAbove = isDisabledAbo
 function nativeStates(element, role, attributes) {
   switch (element.localName) {
     case 'input': return inputStates(element, role);
-    case 'button': return (isNativelyDisabled(element) ? STATE.DISABLED : STATE.FOCUSABLE) | (attributes & HAS_INVOKER ? popoverState(element) : 0);
+    case 'button': return ableState(element) | (attributes & HAS_INVOKER ? popoverState(element) : 0);
     case 'a': case 'area': return element.hasAttribute('href') && role === 'link' ? STATE.FOCUSABLE : 0;
     case 'textarea': return fieldStates(element) | STATE.EDITABLE | STATE.MULTILINE | (element.readOnly ? STATE.READONLY : 0);
     case 'select': return fieldStates(element) | (element.multiple ? STATE.MULTIPLE : 0);
-    case 'option': return isNativelyDisabled(element) ? STATE.DISABLED : STATE.SELECTED * (element.selected ? 2 : 1);
+    case 'option': return isNativelyDisabled(element) ? STATE.DISABLED : STATE.SELECTED * onOff(element.selected);
     case 'optgroup': return isNativelyDisabled(element) ? STATE.DISABLED : 0;
-    case 'summary': return isDisclosureSummary(element) ? STATE.FOCUSABLE | STATE.EXPANDED * (element.parentElement.open ? 2 : 1) : 0;
+    case 'summary': return isDisclosureSummary(element) ? STATE.FOCUSABLE | STATE.EXPANDED * onOff(element.parentElement.open) : 0;
     case 'dialog': return element.open && element.matches(':modal') ? STATE.MODAL : 0;
     case 'iframe': case 'frame': case 'fencedframe': return STATE.FRAME | STATE.FOCUSABLE;
     case 'audio': case 'video': return element.controls ? STATE.FOCUSABLE : 0;
@@ -51,8 +53,16 @@ function nativeStates(element, role, attributes) {
   }
 }
 
+function ableState(element) {
+  return isNativelyDisabled(element) ? STATE.DISABLED : STATE.FOCUSABLE;
+}
+
+function onOff(is) {
+  return is ? 2 : 1;
+}
+
 function fieldStates(element) {
-  let state = isNativelyDisabled(element) ? STATE.DISABLED : STATE.FOCUSABLE;
+  let state = ableState(element);
   if (element.required) state |= STATE.REQUIRED;
   // The browser's own verdict counts once a person has touched the field, as it does on screen.
   if (element.matches(':user-invalid')) state |= STATE.INVALID;
@@ -62,8 +72,9 @@ function fieldStates(element) {
 function inputStates(input, role) {
   const state = fieldStates(input);
   switch (input.type) {
-    case 'checkbox': return BOXES.has(role) ? state | STATE.CHECKED * (input.indeterminate ? 3 : input.checked ? 2 : 1) : state;
-    case 'radio': return BOXES.has(role) ? state | STATE.CHECKED * (input.checked ? 2 : 1) : state;
+    case 'checkbox':
+      return BOXES.has(role) ? state | STATE.CHECKED * (input.indeterminate ? 3 : onOff(input.checked)) : state;
+    case 'radio': return BOXES.has(role) ? state | STATE.CHECKED * onOff(input.checked) : state;
     case 'file': return input.multiple ? state | STATE.MULTIPLE : state;
     case 'button': case 'submit': case 'reset': case 'image': case 'range': case 'color': return state;
     default: return state | STATE.EDITABLE | (input.readOnly ? STATE.READONLY : 0);
@@ -73,7 +84,7 @@ function inputStates(input, role) {
 // A button that opens a popover is expanded while it shows.
 function popoverState(button) {
   const opened = button.popoverTargetElement ?? button.commandForElement;
-  return opened?.popover ? STATE.EXPANDED * (opened.matches(':popover-open') ? 2 : 1) : 0;
+  return opened?.popover ? STATE.EXPANDED * onOff(opened.matches(':popover-open')) : 0;
 }
 
 function ariaStates(element, role, state) {
@@ -90,7 +101,9 @@ function ariaStates(element, role, state) {
     const selected = Math.min(2, tristate(element, 'aria-selected'));
     state |= STATE.SELECTED * (selected || (role === 'option' || role === 'tab' ? 1 : 0));
   }
-  if (EXPANDABLE.has(role) && !(state & STATE.EXPANDED * 3)) state |= STATE.EXPANDED * Math.min(2, tristate(element, 'aria-expanded'));
+  if (EXPANDABLE.has(role) && !(state & STATE.EXPANDED * 3)) {
+    state |= STATE.EXPANDED * Math.min(2, tristate(element, 'aria-expanded'));
+  }
   const live = element.getAttribute('aria-live')?.trim().toLowerCase();
   return live === 'polite' || live === 'assertive' ? state | STATE.LIVE : state;
 }

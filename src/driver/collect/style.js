@@ -14,20 +14,16 @@ const TINY = 128; // text of no size
 const OFF = 256; // placed where no scrolling reaches
 const CLIPPED = 512; // cut down to nothing
 const SCROLLS = 1024; // overflow: auto or scroll
-const POSITIONED = 2048; // taken out of the flow
-const TIGHT = 4096; // part of the line's own text: no space between it and its neighbours
+const TIGHT = 2048; // part of the line's own text: no space between it and its neighbours
 const UNSEEN_BY_STYLE = FADED | OFF | CLIPPED;
 
 const LEVELS = {
-  none: GONE, contents: CONTENTS | INLINE | TIGHT, inline: INLINE | TIGHT, 'inline-block': INLINE, 'inline-flex': INLINE,
-  'inline-grid': INLINE, 'inline-table': INLINE, 'inline math': INLINE, math: INLINE, ruby: INLINE | TIGHT, 'ruby-text': INLINE,
+  none: GONE, contents: CONTENTS | INLINE | TIGHT, inline: INLINE | TIGHT, ruby: INLINE | TIGHT, 'inline-block': INLINE,
+  'inline-flex': INLINE, 'inline-grid': INLINE, 'inline-table': INLINE, 'inline math': INLINE, math: INLINE, 'ruby-text': INLINE,
 };
 
 function factsOf(element) {
-  if (!keeping) return readFacts(element);
-  let bits = facts.get(element);
-  if (bits === undefined) facts.set(element, (bits = readFacts(element)));
-  return bits;
+  return kept(facts, element, readFacts);
 }
 
 // A name may have needed it before.
@@ -60,29 +56,27 @@ function useAt(element) {
 }
 
 function placeOf(element, style, bits) {
-  let place = 0;
-  const position = style.position;
-  const overflow = style.overflow;
-  if (overflow.includes('auto') || overflow.includes('scroll')) place |= SCROLLS;
-  if (position === 'absolute' || position === 'fixed') place |= POSITIONED;
-  const moved = place & POSITIONED || position === 'relative' || style.transform !== 'none';
-  const clipPath = style.clipPath;
+  const position = style.position, overflow = style.overflow, clipPath = style.clipPath, indent = style.textIndent;
+  const place = overflow.includes('auto') || overflow.includes('scroll') ? SCROLLS : 0;
+  const free = position === 'absolute' || position === 'fixed';
+  const moved = free || position === 'relative' || style.transform !== 'none';
   const clips = overflow !== 'visible' || clipPath !== 'none';
-  const indent = style.textIndent;
-  if (!moved && !clips && !indent.startsWith('-')) return place;
-  if (bits & INLINE && !moved) return place;
+  const indented = indent.startsWith('-');
+  // A part of a line neither clips nor indents.
+  if (!moved && (bits & TIGHT || !clips && !indented)) return place;
   const box = element.getBoundingClientRect();
-  if (clips && (box.width <= 1 || box.height <= 1)) return place | CLIPPED;
-  if (/^inset\((50|100)%/.test(clipPath)) return place | CLIPPED;
-  if (place & POSITIONED && /^rect\((0px|1px), (0px|1px), (0px|1px), (0px|1px)\)$/.test(style.clip)) return place | CLIPPED;
-  if (isOutOfReach(element, box, position)) place |= OFF;
-  else if (indent.startsWith('-') && parseFloat(indent) + box.right + scrollX < 0) place |= OFF;
-  return place;
+  const clipped = clips && (box.width <= 1 || box.height <= 1) || INSET_AWAY.test(clipPath) || free && CLIPPED_AWAY.test(style.clip);
+  if (clipped) return place | CLIPPED;
+  const off = isOutOfReach(element, box, position) || indented && parseFloat(indent) + box.right + scrollX < 0;
+  return off ? place | OFF : place;
 }
+
+const INSET_AWAY = /^inset\((50|100)%/;
+const CLIPPED_AWAY = /^rect\([01]px, [01]px, [01]px, [01]px\)$/;
 
 // Where the page begins: left of 0 when it is written from right to left.
 function pageStart() {
-  const page = document.documentElement;
+  const page = doc.documentElement;
   return getComputedStyle(page).direction === 'rtl' ? page.clientWidth - page.scrollWidth : 0;
 }
 

@@ -2,7 +2,7 @@
 //
 //   isDataTable(table) -> false for one that only lays a page out
 
-const GRID_ROLES = new Set(['grid', 'treegrid']);
+const GRID_ROLES = setOf('grid treegrid');
 
 function tableRoleOf(part) {
   const table = part.closest('table');
@@ -38,17 +38,17 @@ function headerRole(element) {
 
 // Every cell asks for its table.
 function isDataTable(table) {
-  let data = dataTables.get(table);
-  if (data === undefined || !keeping) dataTables.set(table, (data = judgeTable(table)));
-  return data;
+  return kept(dataTables, table, judgeTable);
 }
+
+const DATA_MARKS = 'th,col,colgroup,td[headers],td[scope],td[abbr],[role=row],[role=columnheader],[role=rowheader]';
 
 // Anything that only a data table would carry settles it; otherwise its shape and drawn borders do.
 function judgeTable(table) {
   if (isPresentational(table)) return false;
-  if (hasGlobalState(table) || table.hasAttribute('summary') || table.hasAttribute('rules') || table.isContentEditable) return true;
-  if (table.caption || table.tHead || table.tFoot) return true;
-  const marked = table.querySelector('th,col,colgroup,td[headers],td[scope],td[abbr],[role=row],[role=columnheader],[role=rowheader]');
+  if (hasGlobalState(table) || table.hasAttribute('summary') || table.hasAttribute('rules')) return true;
+  if (table.caption || table.tHead || table.tFoot || table.isContentEditable) return true;
+  const marked = table.querySelector(DATA_MARKS);
   if (marked && marked.closest('table') === table) return true;
   const rows = table.rows;
   if (rows.length === 0) return false;

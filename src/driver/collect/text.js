@@ -2,26 +2,31 @@
 //
 //   clean(text)   -> one line: white space collapsed, characters nobody sees taken out
 //   cut(text, n)  -> at most n UTF-16 units, never half a surrogate pair
+//   quoted(text)  -> JSON for a text that is clean
+//   setOf(words)  -> a Set of the words of a string
 
-// Characters without a look of their own: controls, soft hyphen, fillers, zero-width and bidi
-// controls, private use (icon fonts), tags and variation selectors beyond the emoji one (both can
-// carry hidden text), interlinear marks, and halves of surrogate pairs. No-break space is here to
-// become a plain one.
-const UNSEEN_CHARACTERS =
-  /[\u0000-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u2060-\u206f\u3164\ud800-\udfff\ue000-\uf8ff\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}\u{f0000}-\u{10ffff}]/u;
-const DROPPED_CHARACTERS =
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ud800-\udfff\ue000-\uf8ff\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}\u{f0000}-\u{10ffff}]+/gu;
+function setOf(words) {
+  return new Set(words.split(' '));
+}
+
+// Characters without a look of their own: controls, soft hyphen, joiner of graphemes, fillers, marks of
+// direction, word joiners and invisible operators, halves of surrogate pairs, private use (icon fonts),
+// variation selectors beyond the emoji one and tags (both can carry hidden text), interlinear marks.
+const SEEN_BY_NOBODY = '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f' +
+  '\\u3164\\ud800-\\udfff\\ue000-\\uf8ff\\ufe00-\\ufe0e\\ufeff\\uffa0\\ufff0-\\ufffb\\u{e0000}-\\u{e0fff}\\u{f0000}-\\u{10ffff}';
+const CONTROLS_BUT_SPACES = '\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f';
+const DROPPED = new RegExp('[' + CONTROLS_BUT_SPACES + SEEN_BY_NOBODY + ']+', 'gu');
+const SUSPECT = new RegExp('[\\u0000-\\u001f\\u007f-\\u00a0\\u200c\\u200d\\u2028-\\u202f' + SEEN_BY_NOBODY + ']', 'u');
 // Joiners mean something between characters beyond ASCII (emoji, Indic and Persian words); next to
 // ASCII they only hide.
 const STRAY_JOINERS = /(^|[\u0000-\u007f])[\u200c\u200d]+|[\u200c\u200d]+(?=[\u0000-\u007f]|$)/g;
-
+// Nearly all text is this plain.
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 function clean(text) {
-  // Nearly all text is this plain.
   if (PLAIN.test(text)) return text;
-  if (UNSEEN_CHARACTERS.test(text)) {
-    text = text.replace(DROPPED_CHARACTERS, '').replace(STRAY_JOINERS, '$1').replace(/[\s\u0085]+/g, ' ');
+  if (SUSPECT.test(text)) {
+    text = text.replace(DROPPED, '').replace(STRAY_JOINERS, '$1').replace(/[\s\u0085]+/g, ' ');
   } else if (text.includes('  ')) {
     text = text.replace(/ +/g, ' ');
   }
@@ -34,7 +39,7 @@ function cut(text, most) {
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? most - 1 : most);
 }
 
-// JSON for a text that went through clean(): only quotes and backslashes are left to escape.
+// In a clean text only quotes and backslashes are left to escape.
 function quoted(text) {
   return text.includes('"') || text.includes('\\') ? JSON.stringify(text) : '"' + text + '"';
 }

@@ -22,31 +22,52 @@ function shadowOf(element) {
 }
 
 function flatParent(node) {
-  const slot = node.assignedSlot ?? closedSlotOf(node);
-  if (slot) return slot;
-  const up = node.parentNode;
-  if (!up) return node.host ?? null;
-  return up.nodeType === 11 ? up.host ?? null : up;
+  let up = oneUp(node);
+  while (up !== null && isHiding(up)) up = oneUp(up);
+  return up;
+}
+
+function oneUp(node) {
+  const up = parentOf(node);
+  if (up === null) return typeOf(node) === 11 ? node.host ?? null : null;
+  if (typeOf(up) === 11) return up.host ?? null;
+  return slotOf(node, up) ?? up;
 }
 
 // assignedSlot hides the slots of closed roots, also of those that were handed in.
-function closedSlotOf(node) {
-  const root = node.parentNode?.nodeType === 1 ? adopted.get(node.parentNode) : undefined;
-  if (!root) return null;
+function slotOf(node, host) {
+  if (typeOf(host) !== 1 || isHiding(node)) return null;
+  const root = anyAdopted ? adopted.get(host) : undefined;
+  if (!root) return node.assignedSlot;
   for (const slot of root.querySelectorAll('slot')) if (slot.assignedNodes().includes(node)) return slot;
   return null;
 }
 
 function flatChildren(node) {
-  if (node.nodeType === 1) {
-    const root = shadowOf(node);
-    if (root) return root.childNodes;
-    if (node.localName === 'slot' && node.getRootNode().nodeType === 11) {
-      const assigned = node.assignedNodes();
-      if (assigned.length) return assigned;
-    }
+  const children = ownChildren(node);
+  for (let i = 0; i < children.length; i++) if (isHiding(children[i])) return passedThrough(children);
+  return children;
+}
+
+function ownChildren(node) {
+  const root = shadowOf(node);
+  if (root) return root.childNodes;
+  if (node.localName === 'slot' && node.getRootNode().nodeType === 11) {
+    const assigned = node.assignedNodes();
+    if (assigned.length) return assigned;
   }
   return node.childNodes;
+}
+
+// The children, with those of forms that hide things in the forms' places.
+function passedThrough(children) {
+  const passed = [], stack = [...children].reverse();
+  while (stack.length) {
+    const node = stack.pop();
+    if (!isHiding(node)) passed.push(node);
+    else for (let child = lastChildOf(node); child; child = previousOf(child)) stack.push(child);
+  }
+  return passed;
 }
 
 function isWithin(node, up) {
@@ -61,12 +82,14 @@ function idTargets(element, attribute, property) {
   if (value === null) return [];
   const ids = value.trim();
   if (ids === '') return element[property] ? [...element[property]] : [];
-  const root = element.getRootNode();
+  const root = treeOf(element);
   if (!root.getElementById) return [];
-  const found = [];
-  for (const id of ids.split(/\s+/)) {
-    const target = root.getElementById(id);
-    if (target) found.push(target);
-  }
-  return found;
+  const targets = ids.split(/\s+/).map((id) => root.getElementById(id));
+  return targets.filter((target) => target !== null && !isHiding(target));
+}
+
+// The tree that an element is in, to be asked for others in it.
+function treeOf(element) {
+  const root = element.getRootNode();
+  return root === document ? doc : root;
 }

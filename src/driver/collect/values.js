@@ -3,7 +3,9 @@
 //   valueOf(element, role?) -> the value as one line, '' for none; ask isSecret first
 //   extrasOf(element, role, state, withAddress) -> the rarer properties as JSON without its last brace, '' for none
 
-const MOST_VALUE = 2000; // UTF-16 units of a value that leave the page
+const MOST_VALUE = 2000; // UTF-16 units of a value, description or address that leave the page
+const MOST_WORD = 40; // the same of a word from a list of words
+const MOST_COUNT = 1e9;
 const MOST_OPTIONS = 50; // options of a closed list that are named
 
 function valueOf(element, role = roleOf(element)) {
@@ -28,7 +30,7 @@ function valueOf(element, role = roleOf(element)) {
 }
 
 const WRITTEN = { references: false, hidden: false, skip: null, plain: true };
-const RANGE_ROLES = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar', 'separator']);
+const RANGE_ROLES = setOf('slider spinbutton progressbar meter scrollbar separator');
 
 function inputValue(input) {
   switch (input.type) {
@@ -61,7 +63,7 @@ function extrasOf(element, role, state, withAddress) {
   const say = (key, text) => { if (text) put(key, quoted(text)); };
   const count = (key, attribute) => {
     const number = parseInt(control.getAttribute(attribute), 10);
-    if (number > 0 || number === -1) put(key, number);
+    if (number > 0 || number === -1) put(key, Math.min(number, MOST_COUNT));
   };
   if ((VALUED_ROLES.has(role) || state & STATE.EDITABLE) && !(state & STATE.SECRET)) say('v', valueOf(control, role));
   if (role === 'heading') put('l', headingLevel(control));
@@ -69,36 +71,38 @@ function extrasOf(element, role, state, withAddress) {
   if (control.localName === 'input') say('t', TAKES[control.type]);
   else if (control.localName === 'select' && !control.multiple && control.size < 2) put('o', optionsOf(control));
   const attributes = attributesOf(control);
-  if (attributes & (HAS_DESCRIPTION | HAS_TITLE)) say('d', descriptionOf(control, role));
+  if (attributes & (HAS_DESCRIPTION | HAS_TITLE)) say('d', cut(descriptionOf(control, role), MOST_VALUE));
   if (attributes & HAS_PROPERTY) {
     const current = control.getAttribute('aria-current')?.trim();
-    if (current && current !== 'false') say('c', clean(current));
+    if (current && current !== 'false') say('c', cut(clean(current), MOST_WORD));
     const popup = control.getAttribute('aria-haspopup')?.trim();
-    if (popup && popup !== 'false') say('h', popup === 'true' ? 'menu' : clean(popup));
+    if (popup && popup !== 'false') say('h', popup === 'true' ? 'menu' : cut(clean(popup), MOST_WORD));
     if (role !== 'treeitem' && role !== 'heading') count('l', 'aria-level');
     count('p', 'aria-posinset');
     count('n', 'aria-setsize');
     count('r', 'aria-rowcount');
     count('k', 'aria-colcount');
   }
-  if (withAddress && role === 'link') say('u', clean(control.href?.baseVal ?? control.href ?? ''));
+  if (withAddress && role === 'link') say('u', cut(clean(control.href?.baseVal ?? control.href ?? ''), MOST_VALUE));
   return extras;
 }
 
-const VALUED_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar', 'button']);
+const VALUED_ROLES = setOf('textbox searchbox combobox slider spinbutton progressbar meter scrollbar button');
 // What a field takes, where its role does not tell.
-const TAKES = { date: 'date', time: 'time', 'datetime-local': 'datetime', month: 'month', week: 'week', color: 'color', file: 'file' };
+const TAKES = {
+  date: 'date', time: 'time', 'datetime-local': 'datetime', month: 'month', week: 'week', color: 'color', file: 'file',
+};
 
 function headingLevel(element) {
   const level = parseInt(element.getAttribute('aria-level'), 10);
-  if (level > 0) return level;
+  if (level > 0) return Math.min(level, MOST_COUNT);
   return /^h[1-6]$/.test(element.localName) ? +element.localName[1] : 2;
 }
 
 // Levels of a tree are the groups above the item, unless it says so itself.
 function treeLevel(element) {
   const level = parseInt(element.getAttribute('aria-level'), 10);
-  if (level > 0) return level;
+  if (level > 0) return Math.min(level, MOST_COUNT);
   let groups = 1;
   for (let up = flatParent(element); up && up.nodeType === 1; up = flatParent(up)) {
     const role = up.getAttribute('role');
