@@ -43,6 +43,7 @@ impl Queue {
             Err(_) => Err(Full),
         }
     }
+
 }
 
 struct Counted<'a>(&'a AtomicUsize);
