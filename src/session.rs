@@ -23,6 +23,7 @@ mod look;
 mod obstacle;
 mod own_list;
 mod page;
+mod pick_value;
 mod picture;
 mod press;
 mod rest;

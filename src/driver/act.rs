@@ -18,6 +18,7 @@ const PARTS: &[&str] = parts![
     "settle.js",
     "locate.js",
     "write.js",
+    "pick.js",
     "select.js",
     "combo.js",
     "scroll.js",

@@ -76,10 +76,13 @@ function unusable(element, target) {
   return why ? { why } : null;
 }
 
-// Browsers lay nothing out past some depth of nesting: what is there works, and has no place.
+// Browsers lay nothing out past some depth of nesting: what is there works, and not even its text has a place.
 function isWithoutLayout(element) {
-  const display = getComputedStyle(element).display;
-  return display !== 'none' && display !== 'contents' && element.getClientRects().length === 0 && textWithin(element, WRITTEN) !== '';
+  if (textWithin(element, WRITTEN).trim() === '') return false;
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const box = range.getBoundingClientRect();
+  return box.width === 0 && box.height === 0;
 }
 
 function isDisabled(element) {
