@@ -41,6 +41,14 @@ fn document() -> Value {
         let item = paths.entry(action.path).or_insert_with(|| json!({}));
         item[action.method.as_str().to_lowercase()] = operation(action);
     }
+    paths["/browser"]["get"] = json!({
+        "operationId": "current", "summary": "The workspace now", "tags": ["browser"],
+        "description": "Its browser, tabs and settings, and whether a person has asked for control or holds it. Never queues and opens nothing.",
+        "parameters": [
+            {"$ref": "#/components/parameters/workspace"}, {"$ref": "#/components/parameters/workspaceQuery"},
+        ],
+        "responses": {"200": {"description": "OK", "content": {"application/json": {"schema": {"type": "object"}}}}},
+    });
     for (path, about) in [
         ("/health", "The process lives."),
         ("/ready", "The browser source and the store can serve."),
@@ -135,56 +143,13 @@ fn operation(action: &Action) -> Value {
     operation
 }
 
-/// JSON in YAML's block form. Every text is quoted, which YAML reads as JSON does.
-fn yaml(value: &Value) -> String {
-    let mut out = String::new();
-    write_yaml(value, 0, &mut out);
-    out
-}
-
-fn write_yaml(value: &Value, depth: usize, out: &mut String) {
-    let pad = "  ".repeat(depth);
-    match value {
-        Value::Object(map) if !map.is_empty() => {
-            for (key, value) in map {
-                out.push_str(&pad);
-                out.push_str(&yaml_key(key));
-                write_below(value, depth, out);
-            }
-        }
-        Value::Array(items) if !items.is_empty() => {
-            for item in items {
-                out.push_str(&pad);
-                out.push('-');
-                write_below(item, depth, out);
-            }
-        }
-        other => {
-            out.push_str(&pad);
-            out.push_str(&other.to_string());
-            out.push('\n');
-        }
-    }
-}
-
-fn write_below(value: &Value, depth: usize, out: &mut String) {
-    let is_block = matches!(value, Value::Object(map) if !map.is_empty())
-        || matches!(value, Value::Array(items) if !items.is_empty());
-    if is_block {
-        out.push('\n');
-        write_yaml(value, depth + 1, out);
-    } else {
-        out.push(' ');
-        out.push_str(&value.to_string());
-        out.push('\n');
-    }
-}
-
-fn yaml_key(key: &str) -> String {
-    let plain =
-        key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'/' | b'.'))
-            && key.starts_with(|first: char| first.is_ascii_alphabetic() || first == '/');
-    if plain { format!("{key}:") } else { format!("{}:", Value::String(key.to_owned())) }
+/// The document as YAML.
+fn yaml(document: &Value) -> String {
+    serde_saphyr::to_string(document).unwrap_or_else(|error| {
+        tracing::warn!(%error, "the OpenAPI document could not be written as YAML");
+        // JSON is YAML too.
+        format!("{document:#}\n")
+    })
 }
 
 #[cfg(test)]
@@ -192,13 +157,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn yaml_quotes_what_needs_it() {
-        let value = json!({"a": {"200": ["x: y", {}], "on": true}, "/p/{q}": [], "n": [{"k": 1}]});
-        let text = yaml(&value);
-        assert_eq!(
-            text,
-            "a:\n  \"200\":\n    - \"x: y\"\n    - {}\n  on: true\n\"/p/{q}\": []\nn:\n  -\n    k: 1\n"
-        );
+    fn both_forms_say_the_same() {
+        let document = document();
+        let text = yaml(&document);
+        assert!(text.lines().count() > 100, "in block form");
+        assert_eq!(serde_saphyr::from_str::<Value>(&text).expect("YAML"), document);
     }
 
     #[test]
