@@ -108,7 +108,7 @@ impl Page {
         until: Instant,
         wait: Duration,
     ) -> Result<Choice, Problem> {
-        let argument = json!({"doc": target.document, "node": target.node, "wanted": label});
+        let mut argument = json!({"doc": target.document, "node": target.node, "wanted": label});
         let (mut opened, mut typed, mut screens) = (None, false, 0);
         loop {
             let choices: Choices = self.ask(&target.frame, "choices", &argument, PROMPT).await?;
@@ -121,6 +121,7 @@ impl Page {
             if !choices.open && opened.is_none() {
                 self.press(target, Gesture::Click, None, &[], wait).await?;
                 opened = Some(Instant::now());
+                argument["opened"] = json!(true);
                 continue;
             }
             if let Some(more) = choices.more

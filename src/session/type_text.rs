@@ -183,7 +183,7 @@ impl Page {
         loop {
             let field: Prepared = self.ask(&target.frame, "prepare", &argument, PROMPT).await?;
             match &field.about.why {
-                None if field.focused || pressed => return Ok(field),
+                None if field.focused || pressed || field.kind == "picked" => return Ok(field),
                 None => {
                     // It takes the focus only by a press, or something else took it away.
                     self.press(target, Gesture::Click, None, &[], wait).await?;

@@ -10,6 +10,7 @@
 #[allow(dead_code, reason = "each test binary uses a part of what they share")]
 mod common;
 
+mod actions;
 mod recorder;
 mod stories;
 mod wire;

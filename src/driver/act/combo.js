@@ -1,8 +1,8 @@
 // Choosing in a combobox or list box that a page made itself: its list may be elsewhere in the page, come late, be
 // filtered by what is typed, or hold only the options that are in view.
 //
-//   choices({ node, wanted })  -> { open, field, match?, options, total, more } or { why }
-//   comboShows({ node })       -> { shows }: the texts that tell what is chosen
+//   choices({ node, wanted, opened })  -> { open, field, match?, options, total, more } or { why }
+//   comboShows({ node })               -> { shows }: the texts that tell what is chosen
 
 function isCombo(element) {
   const field = comboField(element);
@@ -15,10 +15,14 @@ function comboField(element) {
   return (shadowOf(element) ?? element).querySelector('[role="combobox"],[role="listbox"]') ?? element;
 }
 
+// Lists that were there before one was opened.
+let otherLists = [];
+
 function choices(want) {
   const element = elementOf(want.node);
   if (!element) return { why: 'gone' };
   const field = comboField(element);
+  if (!want.opened) otherLists = looseLists();
   const list = listOf(field);
   const options = list ? optionsIn(list) : [];
   const match = choiceFor(options, want.wanted);
@@ -41,10 +45,12 @@ function listOf(field) {
   const active = field.getAttribute('aria-activedescendant');
   const holder = active && root.getElementById?.(active)?.closest('[role="listbox"],[role="menu"]');
   if (holder && isShown(holder)) return holder;
-  if (ids.length || field.getAttribute('aria-expanded') === 'false') return null;
-  // A list that nothing ties to its field: the last one that is shown is the one that just opened.
-  const lists = [...document.querySelectorAll('[role="listbox"],[role="menu"]')].filter((one) => isShown(one) && optionsIn(one).length);
-  return lists.pop() ?? null;
+  // A list that nothing ties to its field is known by its coming.
+  return ids.length ? null : looseLists().find((one) => !otherLists.includes(one)) ?? null;
+}
+
+function looseLists() {
+  return [...document.querySelectorAll('[role="listbox"],[role="menu"]')].filter((one) => isShown(one) && optionsIn(one).length);
 }
 
 function optionsIn(list) {

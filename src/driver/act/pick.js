@@ -19,7 +19,7 @@ function pickKeys(want) {
   if (value === field.value) return { value, keys: [] };
   field.focus({ preventScroll: true });
   arm();
-  return { value, keys: isFocused(field) && document.hasFocus() && value !== '' ? keysFor(field, value) : [] };
+  return { value, keys: takesOurKeys(field) && value !== '' ? keysFor(field, value) : [] };
 }
 
 function keysFor(field, value) {

@@ -62,7 +62,7 @@ function wayToOption(select, picked) {
   }
   reveal(select, 'nearest');
   select.focus({ preventScroll: true });
-  const keys = isFocused(select) && document.hasFocus() && picked.length === 1 ? keysTo(select, picked[0]) : null;
+  const keys = takesOurKeys(select) && picked.length === 1 ? keysTo(select, picked[0]) : null;
   return keys ? { keys } : { script: true };
 }
 

@@ -49,8 +49,7 @@ function prepare(want) {
   if (outer) kind = 'rich';
   reveal(outer ?? field, 'nearest');
   field.focus({ preventScroll: true });
-  // A frame in another process may have the focus to itself alone: keys would go elsewhere.
-  const focused = isFocused(field) && document.hasFocus();
+  const focused = takesOurKeys(field);
   if (focused && kind === 'text') placeCaret(field, want.clear);
   const value = rawValue(field, outer);
   arm();
@@ -78,6 +77,11 @@ function cellsFrom(field) {
   const form = field.form ?? field.parentElement?.parentElement ?? field.parentElement;
   const cells = [...form.querySelectorAll('input')].filter((one) => one.maxLength === 1 && one.type === field.type);
   return cells.slice(cells.indexOf(field));
+}
+
+// Chromium sends keys to the frame that has the focus, Firefox to the frame that is asked for.
+function takesOurKeys(field) {
+  return isFocused(field) && (document.hasFocus() || 'mozInnerScreenX' in window);
 }
 
 function isFocused(field) {
@@ -125,5 +129,5 @@ function focusOn(want) {
   reveal(field, 'nearest');
   field.focus({ preventScroll: true });
   arm();
-  return { focused: isFocused(field) && document.hasFocus(), ...describe(element) };
+  return { focused: takesOurKeys(field), ...describe(element) };
 }
