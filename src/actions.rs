@@ -6,22 +6,26 @@
 
 pub mod args;
 mod ask_person;
+mod assert;
 mod await_control;
 mod call;
 mod current;
 mod delivery;
 mod desk;
 mod dialog;
+mod drag;
 mod end_browser;
 mod execute_script;
 mod extract;
 mod find;
+mod frame;
 mod interact;
 mod navigate;
 mod on_page;
 mod open_session;
 mod outline;
 mod press_key;
+mod resize;
 mod screenshot;
 mod scroll;
 mod select;
@@ -182,13 +186,17 @@ pub static TABLE: &[&Action] = &[
     &write::ACTION,
     &press_key::ACTION,
     &select::ACTION,
+    &drag::ACTION,
     &scroll::ACTION,
     &wait_for::ACTION,
+    &assert::ACTION,
     &extract::ACTION,
     &screenshot::ACTION,
     &execute_script::ACTION,
     &tab::ACTION,
+    &frame::ACTION,
     &dialog::ACTION,
+    &resize::ACTION,
     &ask_person::ACTION,
     &await_control::ACTION,
     &end_browser::ACTION,

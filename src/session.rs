@@ -5,19 +5,25 @@
 //! [`State`]; it knows nothing of queues, workspaces and who may act.
 
 mod actor;
+mod assert;
 mod brought;
 mod choose;
 pub mod control;
 mod dialogs;
+mod drag;
 mod extract;
 mod fault;
 mod files;
 mod find;
 mod follow;
+mod frame;
 mod go;
 mod hand;
 mod look;
+mod obstacle;
+mod own_list;
 mod page;
+mod pick_value;
 mod picture;
 mod press;
 mod rest;
@@ -32,10 +38,13 @@ mod visited;
 mod wait;
 mod walk;
 
+pub use choose::Chosen;
 pub use control::Control;
+pub use drag::{Dragged, LetGo};
 pub use files::GivenFile;
 pub use find::{Selector, Target};
 pub use follow::{Followed, Titled};
+pub use frame::WhichFrame;
 pub use hand::{Motion, Motions};
 pub use look::{Asked, Form, Looked};
 pub use page::{Page, dialog_json};
@@ -102,6 +111,8 @@ struct Inner {
     over: watch::Sender<Option<Over>>,
     ending: CancellationToken,
     used: watch::Sender<Instant>,
+    /// The viewport of its tabs, in CSS pixels.
+    size: watch::Sender<(u32, u32)>,
     view: Mutex<View>,
     following: Mutex<Option<follow::Following>>,
     screens: screen::Screens,
@@ -122,10 +133,12 @@ impl Session {
         let Opened { browser, version, wish, wires, lifeline } = opened;
         let cdp = wires.cdp.as_ref().map(|wire| wire.connection.clone());
         let driver = Browser::new(browser, wires.bidi.connection.clone(), cdp, Arc::clone(&policy));
+        let size = watch::Sender::new(wish.size);
         let inner = Inner {
             browser,
             version,
             wish,
+            size,
             policy,
             lifeline,
             wires: watch::Sender::new(driver.clone()),
@@ -155,7 +168,7 @@ impl Session {
         }
         let tree = driver.tree().await?;
         self.inner.state.send_modify(|state| state.reseed(&tree));
-        let (width, height) = self.inner.wish.size;
+        let (width, height) = self.size();
         let tabs: Vec<_> = self.inner.state.borrow().tabs.iter().map(|tab| tab.context.clone()).collect();
         for tab in tabs {
             driver.set_viewport(&tab, width, height).await?;
@@ -178,9 +191,14 @@ impl Session {
         &self.inner.version
     }
 
-    /// What it was started with.
-    pub fn wish(&self) -> &Wish {
-        &self.inner.wish
+    /// What it was started with, and its viewport as it is now.
+    pub fn wish(&self) -> Wish {
+        Wish { size: self.size(), ..self.inner.wish.clone() }
+    }
+
+    /// The viewport of its tabs, in CSS pixels.
+    pub fn size(&self) -> (u32, u32) {
+        *self.inner.size.borrow()
     }
 
     /// Its wires, as they are now.
@@ -241,7 +259,9 @@ impl Session {
             for tab in tabs {
                 match driver.let_go(&tab).await {
                     Ok(()) | Err(Fault::Gone) => {}
-                    Err(fault) if session.over().is_none() => tracing::debug!(%fault, "keys could not be let go"),
+                    Err(fault) if session.over().is_none() => {
+                        tracing::debug!(%fault, "keys could not be let go")
+                    }
                     Err(_) => return,
                 }
             }

@@ -8,7 +8,7 @@ use crate::session::{
     Asked, DownloadState, Effect, Form, Looked, News, Page, Rest, Selector, Session, State, Target,
     dialog_json,
 };
-use crate::workspace::{Turn, Want};
+use crate::workspace::{Record, Turn, Want};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -153,6 +153,19 @@ impl OnPage {
             Some(_) => self.target().await.map(Some),
             None => Ok(None),
         }
+    }
+
+    /// Keeps the viewport's size for browsers that are opened later.
+    ///
+    /// # Errors
+    /// The store cannot serve.
+    pub async fn keep_size(&self, (width, height): (u32, u32)) -> Result<(), Problem> {
+        let keep = |record: &mut Record| {
+            if let Some(settings) = &mut record.settings {
+                (settings.width, settings.height) = (width, height);
+            }
+        };
+        self.desk.workspaces.change(self.turn.workspace(), keep).await
     }
 
     /// Adds the fresh outline of the page to a stale ref's error: the caller needs it next.

@@ -1,4 +1,4 @@
-//! `select`: options of a native select.
+//! `select`: options of a select element or of a combobox that the page made itself.
 
 use super::args::{Arg, Form, OUTLINE, SELECTOR, URL, WAIT, arg};
 use super::{Action, Answer, Call, Method, SETS, changes, field};
@@ -20,13 +20,13 @@ const ARGS: &[Arg] = &[
 pub(super) static ACTION: Action = Action {
     name: "select",
     title: "Choose options",
-    about: "Choose options of a select element by value or label. For custom dropdowns, click them instead.",
+    about: "Choose options of a select element, or of a custom combobox or list box, by value or label. Says what is chosen then.",
     method: Method::Post,
     path: "/browser/select",
     kind: changes,
     hints: SETS,
     args: ARGS,
-    fields: &[field("chosen", "array")],
+    fields: &[field("chosen", "array"), field("how", "string")],
     on_page: true,
     pictures: false,
     run: |call| run(call).boxed(),
@@ -50,11 +50,14 @@ async fn run(call: Call) -> Result<Answer, Problem> {
     };
     let on = call.on_page().await?;
     let target = on.target().await?;
-    let (chosen, rest) = match on.page.choose(&target, &wanted, by, on.wait()).await {
+    let chosen = match on.page.choose(&target, &wanted, by, on.wait()).await {
         Ok(done) => done,
         Err(problem) => return Err(on.explain(problem).await),
     };
     let mut fields = Map::new();
-    fields.insert("chosen".to_owned(), json!(chosen));
-    on.done(rest, fields).await
+    fields.insert("chosen".to_owned(), json!(chosen.labels));
+    if let Some(how) = chosen.how {
+        fields.insert("how".to_owned(), json!(how));
+    }
+    on.done(chosen.rest, fields).await
 }

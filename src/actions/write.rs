@@ -27,7 +27,7 @@ pub(super) static ACTION: Action = Action {
     kind: changes,
     hints: Hints { read_only: false, destructive: false, idempotent: false, open_world: true },
     args: ARGS,
-    fields: &[field("value", "")],
+    fields: &[field("value", ""), field("how", "string")],
     on_page: true,
     pictures: false,
     run: |call| run(call).boxed(),
@@ -52,5 +52,8 @@ async fn run(call: Call) -> Result<Answer, Problem> {
     };
     let mut fields = Map::new();
     fields.insert("value".to_owned(), json!(typed.value));
+    if let Some(how) = typed.how {
+        fields.insert("how".to_owned(), json!(how));
+    }
     on.done(typed.rest, fields).await
 }

@@ -11,11 +11,16 @@ macro_rules! parts {
 /// the collector's names, and the collector does not see theirs.
 const PARTS: &[&str] = parts![
     "watch.js",
+    "tell.js",
     "aim.js",
+    "press.js",
+    "drag.js",
     "settle.js",
     "locate.js",
     "write.js",
+    "pick.js",
     "select.js",
+    "combo.js",
     "scroll.js",
     "extract.js",
     "title.js",

@@ -108,15 +108,29 @@ impl Browser {
         chord: &Chord,
         deadline: Duration,
     ) -> Result<(), Fault> {
+        self.press_all(frame, tab, std::slice::from_ref(chord), deadline).await
+    }
+
+    /// Presses keys one after the other, each with its modifiers.
+    ///
+    /// # Errors
+    /// The wire is over or the tab is gone.
+    pub async fn press_all(
+        &self,
+        frame: &ContextId,
+        tab: &ContextId,
+        chords: &[Chord],
+        deadline: Duration,
+    ) -> Result<(), Fault> {
         if let Some(lane) = self.lane() {
-            return lane.press(tab, chord, deadline).await;
+            return lane.press_all(tab, chords, deadline).await;
         }
-        let held = chord.modifiers.iter();
-        let actions = held
-            .clone()
-            .map(down)
-            .chain([down(&chord.key), up(&chord.key)])
-            .chain(held.rev().map(up))
+        let actions = chords
+            .iter()
+            .flat_map(|chord| {
+                let held = chord.modifiers.iter();
+                held.clone().map(down).chain([down(&chord.key), up(&chord.key)]).chain(held.rev().map(up))
+            })
             .collect();
         self.perform(frame, &[SourceActions::Key { id: KEYBOARD.to_owned(), actions }], deadline).await
     }

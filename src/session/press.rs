@@ -1,6 +1,7 @@
 //! Pressing on an element: aim in its frame, lift the point through the frames around it, press, see what got it.
 
-use super::find::{Target, stale};
+use super::find::Target;
+use super::obstacle::{Spoken, name_of};
 use super::page::{Cut, PROMPT, Page};
 use super::rest::{Effect, Rest};
 use crate::driver::{Button, Key, Place, Pointer};
@@ -41,11 +42,9 @@ pub struct Pressed {
 struct Aim {
     x: f64,
     y: f64,
-    why: Option<String>,
-    by: Option<Value>,
-    role: String,
-    name: String,
     href: Option<String>,
+    #[serde(flatten)]
+    about: Spoken,
 }
 
 impl Page {
@@ -70,6 +69,9 @@ impl Page {
             {
                 self.check_link(href)?;
             }
+            if let Some(why) = aim.about.why.as_deref() {
+                return self.press_without_a_place(target, gesture, why, &aim.about).await;
+            }
             let place = self.lift(target, (aim.x, aim.y)).await?;
             let steps = steps(gesture, &place);
             let point = self.driver.point(&self.context, &steps, modifiers, PROMPT);
@@ -90,11 +92,13 @@ impl Page {
             match rest.press.clone() {
                 Some(press) if press.get("stray").is_some() => stray = press["stray"].clone(),
                 press => {
-                    let received = press.and_then(|press| press.get("got").cloned());
+                    let got = press.and_then(|press| press.get("got").cloned());
+                    let received = got.map(|got| self.spoken(target, got));
                     return Ok(Pressed { received, rest });
                 }
             }
         }
+        let stray = self.spoken(target, stray);
         let by = name_of(&stray);
         let says = format!(
             "The press did not reach {}: {by} got in the way each time and the press was taken back. Move or close that first.",
@@ -127,72 +131,35 @@ impl Page {
             argument["y"] = json!(y);
         }
         let aim: Aim = self.ask(&target.frame, "aim", &argument, wait + PROMPT).await?;
-        match &aim.why {
+        match aim.about.why.as_deref() {
             None => Ok(aim),
-            Some(why) => Err(self.cannot(target, why, &aim.role, &aim.name, aim.by.as_ref(), wait)),
+            Some("no_layout" | "option") if press => Ok(aim),
+            Some(_) => Err(self.cannot(target, &aim.about, wait)),
         }
     }
 
-    /// Why an element cannot be used, and what to do.
-    pub(super) fn cannot(
+    /// An option of a closed select, and what the browser does not lay out: no pointer gets there.
+    async fn press_without_a_place(
         &self,
         target: &Target,
+        gesture: Gesture,
         why: &str,
-        role: &str,
-        name: &str,
-        by: Option<&Value>,
-        wait: Duration,
-    ) -> Problem {
-        if why == "gone" {
-            return stale(self.call(target));
+        about: &Spoken,
+    ) -> Result<Pressed, Problem> {
+        if gesture != Gesture::Click {
+            return Err(self.cannot(target, about, Duration::ZERO));
         }
-        let what = match (role, name) {
-            ("", _) => self.call(target),
-            (role, "") => role.to_owned(),
-            (role, name) => format!("{role} {name:?}"),
-        };
-        let what = capital(&what);
-        let waited = wait.as_secs_f64();
-        let says = match why {
-            "covered" => {
-                let by = by.map_or_else(|| "something".to_owned(), name_of);
-                format!(
-                    "{what} is covered by {by} (waited {waited:.0} s): close or move that first, or give an offset x, y that is free."
-                )
-            }
-            "disabled" => format!(
-                "{what} is disabled (waited {waited:.0} s): fill or choose what the page asks for first."
-            ),
-            "inert" => {
-                format!("{what} is inert: an open dialog or panel takes all input; use or close that first.")
-            }
-            "hidden" => format!("{what} is hidden (waited {waited:.0} s): open what it is in first."),
-            "zero_size" => {
-                format!("{what} has no size (waited {waited:.0} s), so there is nothing to press on.")
-            }
-            "offscreen" => format!("{what} cannot be scrolled into view (waited {waited:.0} s)."),
-            "readonly" => format!("{what} is read-only: its value cannot be changed here."),
-            "not_editable" => format!(
-                "{what} is not editable: write needs a text field or an editor; use interact, select or press_key."
-            ),
-            other => format!("{what} cannot be used: {other}."),
-        };
-        let mut problem = Problem::new(Code::NotInteractable, says).with("reason", json!(why));
-        if let Some(by) = by {
-            problem = problem.with("covered_by", by.clone());
+        if why == "option" {
+            // Boxed: choosing presses in its turn.
+            let chosen = Box::pin(self.choose(target, &[], "value", PROMPT)).await?;
+            let mut received = json!({"role": about.role, "name": about.name});
+            received["how"] = json!(chosen.how);
+            return Ok(Pressed { received: Some(received), rest: chosen.rest });
         }
-        problem
-    }
-
-    /// How a target is called in a sentence: its ref if it has one, else role and name.
-    pub(super) fn call(&self, target: &Target) -> String {
-        let reference = self.session.view().refs.of(&target.document, target.node);
-        match (reference, target.role.as_str(), target.name.as_str()) {
-            (Some(reference), "", _) => reference.to_string(),
-            (None, "", _) => "the element".to_owned(),
-            (_, role, "") => role.to_owned(),
-            (_, role, name) => format!("{role} {name:?}"),
-        }
+        let argument = json!({"doc": target.document, "node": target.node});
+        let clicked: Value = self.ask(&target.frame, "scriptClick", &argument, PROMPT).await?;
+        let rest = self.rest_in(&target.frame, Effect::Press).await?;
+        Ok(Pressed { received: clicked.get("got").map(|got| self.spoken(target, got.clone())), rest })
     }
 
     fn check_link(&self, href: &str) -> Result<(), Problem> {
@@ -215,8 +182,8 @@ impl Page {
             let (parent, holder) = self.holder_of(&frame).await?;
             let argument = json!({"node": holder, "x": outer.0, "y": outer.1});
             let through: Aim = self.ask(&parent, "through", &argument, PROMPT).await?;
-            if let Some(why) = &through.why {
-                return Err(self.cannot(target, why, "", "", through.by.as_ref(), Duration::ZERO));
+            if through.about.why.is_some() {
+                return Err(self.cannot(target, &through.about, Duration::ZERO));
             }
             outer = (through.x, through.y);
             frame = parent;
@@ -261,18 +228,4 @@ fn steps(gesture: Gesture, place: &Place) -> Vec<Pointer> {
         Gesture::Hover => {}
     }
     steps
-}
-
-/// `button "Accept"` for what got in the way.
-fn name_of(element: &Value) -> String {
-    let role = element["role"].as_str().unwrap_or("something");
-    match element["name"].as_str() {
-        Some(name) if !name.is_empty() => format!("{role} {name:?}"),
-        _ => role.to_owned(),
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

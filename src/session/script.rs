@@ -80,7 +80,7 @@ fn reference(arg: &Value) -> Option<&str> {
     object.get("ref")?.as_str()
 }
 
-fn threw(thrown: &Thrown) -> Problem {
+pub(super) fn threw(thrown: &Thrown) -> Problem {
     let text: String = thrown.text.chars().take(500).collect();
     let line = if thrown.line > 0 { format!(" (line {})", thrown.line) } else { String::new() };
     Problem::new(Code::ScriptError, format!("The script threw{line}: {text}"))

@@ -3,6 +3,7 @@
 use super::page::Page;
 use super::state::TabId;
 use super::{Session, fault};
+use crate::driver::Fault;
 use crate::problem::{Code, Problem};
 use std::time::Duration;
 
@@ -29,12 +30,30 @@ impl Session {
                 "The browser opened a tab and did not tell of it; list the tabs.",
             ));
         };
-        let (width, height) = self.inner.wish.size;
+        let (width, height) = self.size();
         driver
             .set_viewport(&context, width, height)
             .await
             .map_err(|fault| fault::problem(fault, "The tab closed."))?;
         self.switch_to(id).await
+    }
+
+    /// Sets the viewport of every tab, and of those to come.
+    ///
+    /// # Errors
+    /// The browser refuses, or went away.
+    pub async fn resize(&self, (width, height): (u32, u32)) -> Result<(), Problem> {
+        let driver = self.driver();
+        self.inner.size.send_replace((width, height));
+        let tabs: Vec<_> = self.know(|state| state.tabs.iter().map(|tab| tab.context.clone()).collect());
+        for tab in tabs {
+            match driver.set_viewport(&tab, width, height).await {
+                // It closed meanwhile.
+                Ok(()) | Err(Fault::Gone) => {}
+                Err(fault) => return Err(fault::problem(fault, "The tab closed.")),
+            }
+        }
+        Ok(())
     }
 
     /// Makes a tab the current one and brings it to the front.

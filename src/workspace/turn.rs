@@ -142,7 +142,7 @@ impl Registry {
         let held = self.enter(&self.get(name), claim).await?;
         let workspace = &held.workspace;
         if let Some(session) = workspace.session() {
-            if !fresh && *session.wish() == settings.wish() {
+            if !fresh && session.wish() == settings.wish() {
                 session.touch();
                 return Ok((Turn { session, reopened: None, held }, true));
             }

@@ -114,7 +114,7 @@ async fn answer(target: &str) -> io::Result<Page> {
         // An open redirect: what a page would use to get around a check of its links.
         "/to" => with(html(302, ""), LOCATION, &decoded(query)),
         "/drop" => return Err(io::Error::other("dropped on purpose")),
-        _ => match path.strip_prefix("/cases/").and_then(case) {
+        _ => match kept(path) {
             Some(text) => html(200, &text),
             None => html(404, &page("Not found", "<h1>Not found</h1>")),
         },
@@ -140,8 +140,10 @@ fn decoded(text: &str) -> String {
     percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
-/// A page of `fixtures/cases` by its file's name.
-fn case(name: &str) -> Option<String> {
-    let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.'));
-    plain.then(|| std::fs::read_to_string(super::root().join("fixtures/cases").join(name)).ok())?
+/// A page of `fixtures/cases` or `fixtures/pages` by its file's name.
+fn kept(path: &str) -> Option<String> {
+    let (folder, name) = path.strip_prefix('/')?.split_once('/')?;
+    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.'));
+    let is_known = matches!(folder, "cases" | "pages") && is_plain;
+    is_known.then(|| std::fs::read_to_string(super::root().join("fixtures").join(folder).join(name)).ok())?
 }

@@ -13,6 +13,7 @@ mod common;
 mod control;
 mod cases;
 mod policy;
+mod actions;
 mod recorder;
 mod stories;
 mod wire;

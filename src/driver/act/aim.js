@@ -1,14 +1,12 @@
 // Where to press so that an element gets it, and whether it did.
 //
-//   aim({ node, x?, y?, wait, press })  -> a promise of { x, y, … } in this frame's viewport, or of { why, by? }
-//   through({ node, x, y })                  -> a point inside a frame element in the coordinates of the frame around it
-//   received()                               -> what got the press that was aimed
+//   aim({ node, x?, y?, wait, press })  -> a promise of { x, y, … } in this frame's viewport, or of { why, by?, opens? }
+//   through({ node, x, y })             -> a point inside a frame element in the coordinates of the frame around it
 //
-// The hit test is made when the point is given out and once more by the event itself: a press that reaches another
-// element (the target moved, something slid over it) is swallowed before the page sees it, and told.
+// The hit test is made when the point is given out, and once more by the event itself (press.js).
 
-const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
-let aimed = null;
+// How long an element may be without a place before it is believed to have none.
+const PLACELESS_MS = 300;
 
 function frame() {
   // A document that is not shown gets no frames.
@@ -22,19 +20,21 @@ function frame() {
 }
 
 async function aim(want) {
-  const until = performance.now() + want.wait;
+  const began = performance.now();
+  const until = began + want.wait;
   let escape = 0;
   for (;;) {
     const element = elementOf(want.node);
     if (!element) return { why: 'gone' };
     const target = pressable(element);
+    if (isInClosedSelect(element)) return { why: 'option', ...describe(element) };
     let miss = unusable(element, target);
+    if (miss?.why === 'no_layout' && performance.now() >= began + PLACELESS_MS) return { ...miss, ...describe(element) };
     if (!miss) {
       const point = pointOn(target, want, escape);
       if (!point.why) {
         if (await isMoving(target, until)) continue;
-        aimed = want.press ? { target, element, got: null, stray: null } : null;
-        if (aimed) for (const type of PRESSES) addEventListener(type, onPress, true);
+        expectPress(want.press ? target : null);
         arm();
         return { x: point.x, y: point.y, ...aboutTarget(target) };
       }
@@ -45,32 +45,44 @@ async function aim(want) {
         continue;
       }
     }
-    if (performance.now() >= until) return { ...miss, ...describe(element) };
+    if (performance.now() >= until) return { ...miss, ...wayTo(target, miss.why), ...describe(element) };
     escape = 0;
     await frame();
   }
 }
 
-// Some elements are used through another: a hidden box through its label, an area through its picture.
+// Some elements are used through another: a hidden box through its label.
 function pressable(element) {
   const name = element.localName;
   if (name === 'input' && ['checkbox', 'radio', 'file'].includes(element.type) && !isShown(element)) {
     for (const label of element.labels ?? []) if (isShown(label)) return label;
   }
-  if (name === 'area') {
-    const map = element.closest('map');
-    const picture = map && document.querySelector(`img[usemap="#${CSS.escape(map.name)}"]`);
-    if (picture) return picture;
-  }
   return element;
+}
+
+// The list that a closed select drops down is the browser's own: no pointer of ours reaches it.
+function isInClosedSelect(element) {
+  if (element.localName !== 'option') return false;
+  const select = element.closest('select');
+  return select !== null && !select.multiple && select.size < 2 && !element.getClientRects().length;
 }
 
 function unusable(element, target) {
   if (element.closest('[inert]')) return { why: 'inert' };
   if (isDisabled(element)) return { why: 'disabled' };
   // One box is enough to press on; why there is none is told by the collector.
-  if (!isShown(target)) return { why: whyNotShown(target) ?? 'hidden' };
-  return null;
+  const why = whyNotShown(target);
+  if (why === 'zero_size' && isWithoutLayout(target)) return { why: 'no_layout' };
+  return why ? { why } : null;
+}
+
+// Browsers lay nothing out past some depth of nesting: what is there works, and not even its text has a place.
+function isWithoutLayout(element) {
+  if (textWithin(element, WRITTEN).trim() === '') return false;
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const box = range.getBoundingClientRect();
+  return box.width === 0 && box.height === 0;
 }
 
 function isDisabled(element) {
@@ -80,11 +92,11 @@ function isDisabled(element) {
 
 function pointOn(target, want, escape) {
   const asked = want.x !== undefined || want.y !== undefined;
-  if (want.area === undefined && escape === 0) reveal(target, 'nearest');
-  else if (escape > 0) reveal(target, ['center', 'start', 'end'][escape - 1]);
-  const box = target.getBoundingClientRect();
+  const placed = target.localName === 'area' ? pictureOf(target) ?? target : target;
+  reveal(placed, escape === 0 ? 'nearest' : ['center', 'start', 'end'][escape - 1]);
+  const box = boxOf(target) ?? { x: 0, y: 0, width: 0, height: 0 };
   let miss = { why: 'zero_size' };
-  for (const [x, y] of asked ? [[box.left + (want.x ?? box.width / 2), box.top + (want.y ?? box.height / 2)]] : candidates(want, target)) {
+  for (const [x, y] of asked ? [[box.x + (want.x ?? box.width / 2), box.y + (want.y ?? box.height / 2)]] : candidates(target)) {
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) {
       miss = { why: 'offscreen' };
       continue;
@@ -97,9 +109,11 @@ function pointOn(target, want, escape) {
 }
 
 // The middles of its boxes first, then places near the corners: something may cover only a part of it.
-function* candidates(want, target) {
-  const element = elementOf(want.node);
-  if (element?.localName === 'area') yield* areaPoints(element, target);
+function* candidates(target) {
+  if (target.localName === 'area') {
+    yield* areaPoints(target);
+    return;
+  }
   const boxes = [...target.getClientRects()].filter((box) => box.width > 0 && box.height > 0).slice(0, 8);
   if (!boxes.length && target.childNodes.length) {
     // display: contents has no box of its own.
@@ -120,8 +134,15 @@ function* candidates(want, target) {
   }
 }
 
-// https://html.spec.whatwg.org/multipage/image-maps.html#the-area-element: the first shape's middle.
-function* areaPoints(area, picture) {
+function pictureOf(area) {
+  const map = area.closest('map');
+  return map && document.querySelector(`img[usemap="#${CSS.escape(map.name || map.id)}"]`);
+}
+
+// The middle of its shape (https://html.spec.whatwg.org/multipage/image-maps.html#the-area-element).
+function* areaPoints(area) {
+  const picture = pictureOf(area);
+  if (!picture) return;
   const box = picture.getBoundingClientRect();
   const numbers = area.coords.split(/[\s,]+/).map(Number).filter(Number.isFinite);
   const shape = area.shape || 'rect';
@@ -164,6 +185,8 @@ function deepestAt(x, y) {
 // A press on what is inside it is a press on it; so is one on a label of it that is inside the same label.
 function isPressOn(hit, target) {
   if (isWithin(hit, target)) return true;
+  // Browsers find the picture at a place of its map; events go to the area.
+  if (target.localName === 'area' && hit === pictureOf(target)) return true;
   const label = hit.closest('label');
   return label !== null && label.control === target;
 }
@@ -190,54 +213,6 @@ async function isMoving(target, until) {
     before = now;
   }
   return place() !== first;
-}
-
-function onPress(event) {
-  if (!aimed || !event.isTrusted) return;
-  const hit = event.composedPath()[0];
-  const element = hit.nodeType === 1 ? hit : hit.parentElement;
-  if (element && isPressOn(element, aimed.target)) {
-    aimed.got ??= element;
-    return;
-  }
-  // A label's click is repeated on its control.
-  if (event.type === 'click' && element && aimed.target.localName === 'label' && aimed.target.control === element) return;
-  if (aimed.got) return;
-  aimed.stray ??= element;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}
-
-function received() {
-  const last = aimed;
-  aimed = null;
-  for (const type of PRESSES) removeEventListener(type, onPress, true);
-  if (!last) return {};
-  if (last.got) return { got: nameForPeople(last.got) };
-  if (last.stray) return { stray: nameForPeople(last.stray) };
-  return { none: true };
-}
-
-// What the caller should know before it presses.
-function aboutTarget(target) {
-  const link = target.closest('a[href],area[href]');
-  const element = target.localName === 'label' && target.control ? target.control : target;
-  const fact = describe(element);
-  if (link) {
-    fact.href = link.href;
-    if (link.target && link.target !== '_self') fact.opens = true;
-  }
-  return fact;
-}
-
-function describe(element) {
-  return { role: roleOf(element) || 'generic', name: nameOf(element) };
-}
-
-function nameForPeople(element) {
-  const role = roleOf(element);
-  const name = nameOf(element) || (element.id ? `#${element.id}` : element.className && typeof element.className === 'string' ? `.${element.className.trim().split(/\s+/)[0]}` : '');
-  return { role: role && role !== 'generic' ? role : element.localName, name: String(name).slice(0, 80), node: idOf(element) };
 }
 
 function through(want) {

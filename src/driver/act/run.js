@@ -15,7 +15,8 @@ let told = 0;
 
 const functions = {
   walk: (options) => DOCUMENT + walk(options), look: ({ nodes, ...options }) => look(nodes, options), pick, holds, aim, through, received, settle, prepare,
-  setValue, readBack, focusOn, choose, scrollBox, extract,
+  scriptClick, grip, spot, carried, letFall, dropped,
+  pickKeys, setValue, readBack, focusOn, choose, setChosen, endChoosing, choices, comboShows, scrollBox, extract,
   arm: () => arm() ?? {},
   change: async ({ cap }) => (await nextChange(cap), {}),
   seen: () => drainSeen(),

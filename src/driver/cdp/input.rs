@@ -12,7 +12,7 @@ use handback_protocol::connection::Sent;
 use handback_protocol::ids::{CdpSessionId, ContextId};
 use std::time::Duration;
 
-/// Text longer than this is inserted in one go, but for its last character.
+/// Text longer than this, in bytes, is inserted line by line, but for its last character.
 const KEYED: usize = 200;
 
 /// What we hold down in a tab, and where the pointer is.
@@ -60,20 +60,22 @@ impl Lane {
         chain.finish().await
     }
 
-    pub(in crate::driver) async fn press(
+    pub(in crate::driver) async fn press_all(
         &self,
         tab: &ContextId,
-        chord: &Chord,
+        chords: &[Chord],
         deadline: Duration,
     ) -> Result<(), Fault> {
         let mut chain = self.chain(tab, deadline).await?;
-        for key in &chord.modifiers {
-            chain.key_down(key, false).await?;
-        }
-        chain.key_down(&chord.key, true).await?;
-        chain.key_up(&chord.key).await?;
-        for key in chord.modifiers.iter().rev() {
-            chain.key_up(key).await?;
+        for chord in chords {
+            for key in &chord.modifiers {
+                chain.key_down(key, false).await?;
+            }
+            chain.key_down(&chord.key, true).await?;
+            chain.key_up(&chord.key).await?;
+            for key in chord.modifiers.iter().rev() {
+                chain.key_up(key).await?;
+            }
         }
         chain.finish().await
     }
@@ -85,15 +87,19 @@ impl Lane {
         deadline: Duration,
     ) -> Result<(), Fault> {
         let mut chain = self.chain(tab, deadline).await?;
-        let mut rest = text;
-        if text.len() > KEYED
-            && let Some((last, _)) = text.char_indices().next_back()
-        {
-            // Pages that listen to keys hear the last one; a long text key by key would take its time.
-            chain.insert(&text[..last]).await?;
-            rest = &text[last..];
+        let last = text.char_indices().next_back().map_or(0, |(last, _)| last);
+        let (long, keyed) = if text.len() > KEYED { text.split_at(last) } else { ("", text) };
+        // Pages that listen to keys hear line ends and the last one; a long text key by key would take its time.
+        for (number, line) in long.split('\n').enumerate() {
+            if number > 0 {
+                chain.key_down(&Key::of('\n'), true).await?;
+                chain.key_up(&Key::of('\n')).await?;
+            }
+            if !line.is_empty() {
+                chain.insert(line).await?;
+            }
         }
-        for character in rest.chars() {
+        for character in keyed.chars() {
             let key = Key::of(character);
             chain.key_down(&key, true).await?;
             chain.key_up(&key).await?;
@@ -135,7 +141,9 @@ impl Chain<'_> {
         match step {
             Pointer::Move(place) => {
                 self.held.at = place.outer;
-                let event = self.event(MouseEventType::Moved);
+                // Chromium drags by a move's own button, not by those that are down.
+                let button = self.held.buttons.first().map(|held| name(*held));
+                let event = DispatchMouseEvent { button, ..self.event(MouseEventType::Moved) };
                 self.mouse(event).await
             }
             Pointer::Down(button, count) => {

@@ -109,6 +109,11 @@ function* renderedElements() {
   while (stack.length) {
     const element = stack.pop();
     if (SILENT_TAGS.has(element.localName)) continue;
+    if (element.localName === 'area') {
+      // Never drawn itself: it lies on the picture of its map.
+      if (boxOf(element)) yield element;
+      continue;
+    }
     const bits = factsOf(element);
     if (bits & GONE) {
       if (element.localName === 'map') yield* element.querySelectorAll('area');

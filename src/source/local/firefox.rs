@@ -37,7 +37,8 @@ pub(super) async fn open(
     }
     let (width, height) = wish.size;
     command.args(["--width", &width.to_string(), "--height", &height.to_string()]);
-    command.args(&asked.args).env(MARK, folder.path());
+    // A plain blank page gives the focus to the address bar, and then no page of the first tab ever has it.
+    command.args(&asked.args).arg("about:blank#").env(MARK, folder.path());
     let downloads = folder.downloads();
     let started = match process::start(command, "WebDriver BiDi listening on ", START).await {
         Ok(started) => started,
