@@ -3,7 +3,12 @@
 //!
 //! `cargo bench --bench live`. It needs Chromium and chromedriver, and prints ratios: the machine matters less then.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a bench ends where it is surprised")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a bench ends where it is surprised"
+)]
 
 use futures::{SinkExt, StreamExt};
 use handback::workspace::Name;
@@ -154,7 +159,8 @@ async fn press_all(live: &mut Socket, bare: &mut Bare) -> Vec<f64> {
     for _ in 0..PRESSES {
         let began = Instant::now();
         for kind in ["down", "up"] {
-            say(live, json!({"type": "pointer", "kind": kind, "x": 300, "y": 300, "button": 0, "clicks": 1})).await;
+            say(live, json!({"type": "pointer", "kind": kind, "x": 300, "y": 300, "button": 0, "clicks": 1}))
+                .await;
         }
         bare.pressed().await;
         times.push(began.elapsed().as_secs_f64());
@@ -180,7 +186,8 @@ impl Bare {
         let (wire, events) = open(dial(&endpoint).await.unwrap(), Limits::default());
         let mut bare = Self { wire, events, session: String::new() };
         let targets = bare.ask("Target.getTargets", json!({})).await;
-        let id = targets["targetInfos"].as_array().unwrap().iter().find(|info| info["type"] == "page").unwrap();
+        let id =
+            targets["targetInfos"].as_array().unwrap().iter().find(|info| info["type"] == "page").unwrap();
         let attach = json!({"targetId": id["targetId"], "flatten": true});
         let attached = bare.ask("Target.attachToTarget", attach).await;
         bare.session = attached["sessionId"].as_str().unwrap().to_owned();
@@ -219,9 +226,7 @@ impl Bare {
         let mut times = Vec::new();
         for _ in 0..PRESSES {
             let began = Instant::now();
-            let event = |kind: &str| {
-                json!({"type": kind, "x": 300, "y": 300, "button": "left", "buttons": 1, "clickCount": 1})
-            };
+            let event = |kind: &str| json!({"type": kind, "x": 300, "y": 300, "button": "left", "buttons": 1, "clickCount": 1});
             let (wire, session) = (self.wire.clone(), self.session.clone());
             let (down, up) = (event("mousePressed"), event("mouseReleased"));
             let sent = async move {

@@ -38,7 +38,9 @@ pub struct House {
 pub async fn listen(config: &mut Config) -> Result<TcpListener, String> {
     let address = config.listen;
     let fault = |error| {
-        format!("{address} cannot be listened on: {error}; set listen to another address, or stop what uses it")
+        format!(
+            "{address} cannot be listened on: {error}; set listen to another address, or stop what uses it"
+        )
     };
     let listener = TcpListener::bind(address).await.map_err(fault)?;
     config.listen = listener.local_addr().map_err(fault)?;

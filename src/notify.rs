@@ -90,7 +90,9 @@ impl To {
         for pause in PAUSES.iter().copied().map(Some).chain([None]) {
             match self.post(&id, &body).await {
                 Ok(()) => return,
-                Err(why) => tracing::warn!(why, again = pause.is_some(), "the post to live.notify_url failed"),
+                Err(why) => {
+                    tracing::warn!(why, again = pause.is_some(), "the post to live.notify_url failed")
+                }
             }
             match pause {
                 Some(pause) => tokio::time::sleep(pause).await,

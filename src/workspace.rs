@@ -14,13 +14,13 @@ mod registry;
 mod seat;
 mod turn;
 
-pub use audience::{Audience, Watching};
 pub use activity::{Activity, Done, Driving, Underway};
+pub use audience::{Audience, Watching};
 pub use name::{Name, RULE as NAME_RULE};
 pub use record::{Record, Settings};
 pub use registry::Registry;
 pub use seat::{Returned, View, control_json, hand_back_json, iso};
-pub use turn::{Turn, Want, Claim};
+pub use turn::{Claim, Turn, Want};
 
 use crate::session::{Over, Session};
 use crate::shutdown::Tasks;

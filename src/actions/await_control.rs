@@ -134,7 +134,9 @@ fn who_has_it(view: &View) -> String {
         Some((by, since, true)) => {
             format!("{} has control of the browser since {}.", by.name, iso(since))
         }
-        Some((by, _, false)) => format!("{} takes control of the browser when the running call ends.", by.name),
+        Some((by, _, false)) => {
+            format!("{} takes control of the browser when the running call ends.", by.name)
+        }
         None => "A person was asked for and has not taken control yet.".to_owned(),
     }
 }

@@ -27,7 +27,10 @@ impl Desk {
             None => {
                 tell("browser", Value::Null);
                 if let Some(page) = record.page.filter(|_| record.open) {
-                    tell("note", json!(format!("The browser is gone; the next call opens another at {page}.")));
+                    tell(
+                        "note",
+                        json!(format!("The browser is gone; the next call opens another at {page}.")),
+                    );
                 }
             }
         }
@@ -39,7 +42,10 @@ impl Desk {
             tell("control", control);
         }
         if view.untold().is_some() {
-            tell("handed_back", json!("A person handed the browser back: call await_control to learn what they did."));
+            tell(
+                "handed_back",
+                json!("A person handed the browser back: call await_control to learn what they did."),
+            );
         }
         if let Some(call) = view.control.call() {
             tell("asked_for_person", json!({"reason": call.reason}));

@@ -38,8 +38,19 @@ pub(super) fn arguments(command: Command) -> Command {
         Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
     };
     command
-        .arg(Arg::new("what").value_name("URL|FILE").required(true).help("A page's address, an HTML file, or a saved tree (JSON)."))
-        .arg(Arg::new("format").long("format").value_parser(["text", "json"]).default_value("text").help("Its form."))
+        .arg(
+            Arg::new("what")
+                .value_name("URL|FILE")
+                .required(true)
+                .help("A page's address, an HTML file, or a saved tree (JSON)."),
+        )
+        .arg(
+            Arg::new("format")
+                .long("format")
+                .value_parser(["text", "json"])
+                .default_value("text")
+                .help("Its form."),
+        )
         .arg(flag("all", "All content, not only what can be used."))
         .arg(
             Arg::new("limit")

@@ -59,7 +59,9 @@ impl Browser {
             }
             Hand::KeyDown(key, _) => self.key(tab, key, true, EVENT).await,
             Hand::KeyUp(key) => self.key(tab, key, false, EVENT).await,
-            Hand::Text(text) => self.type_text(tab, tab, text, EVENT + Duration::from_millis(20) * text.len() as u32).await,
+            Hand::Text(text) => {
+                self.type_text(tab, tab, text, EVENT + Duration::from_millis(20) * text.len() as u32).await
+            }
             // There is no composing over BiDi: the text comes when it is taken.
             Hand::Compose(..) => Ok(()),
         }

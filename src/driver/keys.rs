@@ -276,7 +276,10 @@ fn place(code: &str) -> Option<(&'static str, u32)> {
     let letter = LETTER_CODES.iter().zip(65..).find(|(known, _)| **known == code);
     let digit = DIGIT_CODES.iter().zip(48..).find(|(known, _)| **known == code);
     let mark = PUNCTUATION.iter().find(|(_, _, known, _)| *known == code);
-    letter.or(digit).map(|(known, number)| (*known, number)).or_else(|| mark.map(|(_, _, known, number)| (*known, *number)))
+    letter
+        .or(digit)
+        .map(|(known, number)| (*known, number))
+        .or_else(|| mark.map(|(_, _, known, number)| (*known, *number)))
 }
 
 fn single(text: &str) -> Option<char> {

@@ -8,8 +8,8 @@ use handback_protocol::bidi::browsing_context::{
     Activate, Choice, Close, Create, CreateType, HandleUserPrompt, Navigate, ReadinessState, Reload,
     SetViewport, TraverseHistory, Viewport,
 };
-use handback_protocol::error::{Error, Refusal};
 use handback_protocol::bidi::input::SetFiles;
+use handback_protocol::error::{Error, Refusal};
 use handback_protocol::ids::{ContextId, Seq, SharedId};
 use std::time::Duration;
 
@@ -55,7 +55,9 @@ impl Browser {
     /// # Errors
     /// The wire is over, the frame is gone, or the input does not take them.
     pub async fn set_files(&self, frame: &ContextId, input: &SharedId, paths: &[&str]) -> Result<(), Fault> {
-        self.bidi().call(&SetFiles { context: frame, element: &input.clone().into(), files: paths }, QUICK).await?;
+        self.bidi()
+            .call(&SetFiles { context: frame, element: &input.clone().into(), files: paths }, QUICK)
+            .await?;
         Ok(())
     }
 

@@ -65,7 +65,8 @@ pub fn mount<H: ServerHandler>(
 
 /// A request about a task must name it in the header `Mcp-Name`; one client in wide use leaves that out.
 fn names_no_task(request: &Request<Incoming>) -> bool {
-    let about_task = request.headers().get(METHOD).is_some_and(|method| method.as_bytes().starts_with(b"tasks/"));
+    let about_task =
+        request.headers().get(METHOD).is_some_and(|method| method.as_bytes().starts_with(b"tasks/"));
     about_task && !request.headers().contains_key(NAME)
 }
 

@@ -14,7 +14,9 @@ const CURRENT: &str = "workspace://current";
 pub(super) fn listed() -> Vec<Resource> {
     let current = Resource::new(CURRENT, "current")
         .with_title("This workspace now")
-        .with_description("Its browser, tabs and settings, and whether a person has asked for control or holds it.")
+        .with_description(
+            "Its browser, tabs and settings, and whether a person has asked for control or holds it.",
+        )
         .with_mime_type("application/json");
     vec![current]
 }
@@ -32,9 +34,8 @@ pub(super) async fn read(
         Ok(name) => desk.current(&name).await,
         Err(problem) => Err(problem),
     };
-    let told = told.map_err(|problem| {
-        ErrorData::invalid_params(problem.says().to_owned(), Some(problem.body()))
-    })?;
+    let told =
+        told.map_err(|problem| ErrorData::invalid_params(problem.says().to_owned(), Some(problem.body())))?;
     let text = Value::Object(told).to_string();
     Ok(ReadResourceResult::new(vec![ResourceContents::text(text, uri).with_mime_type("application/json")]))
 }

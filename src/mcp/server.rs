@@ -6,8 +6,10 @@ use crate::actions::{Addressed, Caller, Delivery, Desk, Progress, Surface, Waits
 use crate::problem::{Code, Problem};
 use crate::workspace::Name;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CancelTaskParams, CreateTaskResult, GetTaskParams, GetTaskResult, UpdateTaskParams, Implementation, ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
-    ProgressNotificationParam, ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CancelTaskParams, CreateTaskResult, GetTaskParams,
+    GetTaskResult, Implementation, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ProgressNotificationParam, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities,
+    ServerConfig, Tool, UpdateTaskParams,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use rmcp::{ErrorData, ServerHandler};
@@ -118,11 +120,11 @@ fn no_workspace(problem: Problem) -> ErrorData {
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().enable_resources().enable_tasks().build())
-            .with_server_info(
-                Implementation::new("handback", env!("CARGO_PKG_VERSION")).with_title("Handback"),
-            )
-            .with_instructions(INSTRUCTIONS)
+        ServerConfig::new(
+            ServerCapabilities::builder().enable_tools().enable_resources().enable_tasks().build(),
+        )
+        .with_server_info(Implementation::new("handback", env!("CARGO_PKG_VERSION")).with_title("Handback"))
+        .with_instructions(INSTRUCTIONS)
     }
 
     async fn list_tools(

@@ -64,11 +64,8 @@ impl Tasks {
             .with_ttl_ms(u64::try_from(KEPT.as_millis()).ok())
             .with_poll_interval_ms(POLL.as_millis() as u64)
             .with_status_message("Waiting for the person in control to hand the browser back.");
-        let caller = Caller {
-            waits: Waits::AsLongAsItTakes,
-            delivery: delivery.clone(),
-            ..Caller::new(Surface::Mcp)
-        };
+        let caller =
+            Caller { waits: Waits::AsLongAsItTakes, delivery: delivery.clone(), ..Caller::new(Surface::Mcp) };
         let gone = caller.gone.clone();
         let (desk, owner) = (Arc::clone(desk), workspace.clone());
         let task = self.manager.spawn(options, move |context| {

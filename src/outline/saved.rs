@@ -76,7 +76,10 @@ impl Saved {
             return Ok(Self { documents: vec![only], ..Self::default() });
         };
         if file.handback != FORM {
-            return Err(Unreadable::says(format!("form {} of a saved page is not known here", file.handback)));
+            return Err(Unreadable::says(format!(
+                "form {} of a saved page is not known here",
+                file.handback
+            )));
         }
         let documents = file.documents.into_iter().map(|document| Document {
             key: document.key.into(),
@@ -121,7 +124,8 @@ impl Saved {
         // Places in the page differ from places in the list once a document is left out.
         let mut places = vec![Some(0)];
         for document in rest {
-            let holder = document.holder.and_then(|(outer, number)| Some((places.get(outer).copied()??, number)));
+            let holder =
+                document.holder.and_then(|(outer, number)| Some((places.get(outer).copied()??, number)));
             let tree = document.tree.as_ref().map(|tree| Tree::parse(tree));
             places.push(match (holder, tree) {
                 (None, _) => None,
@@ -146,7 +150,8 @@ mod tests {
     use crate::outline::{Options, Refs, build};
 
     const OUTER: &str = r#"{"v":1,"url":"http://a/","title":"A","roles":["button","iframe"],"nodes":[[0,0,1,0,"Go"],[1,0,2,0,"Frame"]]}"#;
-    const INNER: &str = r#"{"v":1,"url":"http://b/","title":"B","roles":["button"],"nodes":[[0,0,1,0,"Inside"]]}"#;
+    const INNER: &str =
+        r#"{"v":1,"url":"http://b/","title":"B","roles":["button"],"nodes":[[0,0,1,0,"Inside"]]}"#;
 
     fn document(key: &str, holder: Option<(usize, u32)>, tree: &str) -> Document {
         Document { key: key.into(), holder, tree: Ok(tree.into()) }

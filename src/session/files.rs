@@ -27,7 +27,10 @@ impl Page {
     /// The page asks for none any more, wants one only, or the files could not be brought to the browser.
     pub async fn give_files(&self, files: Vec<GivenFile>) -> Result<(), Problem> {
         let Some(Chooser { frame, element: Some(element), multiple }) = self.chooser() else {
-            return Err(Problem::new(Code::NoMatch, "The page does not ask for a file now: open its file chooser first."));
+            return Err(Problem::new(
+                Code::NoMatch,
+                "The page does not ask for a file now: open its file chooser first.",
+            ));
         };
         if files.len() > 1 && !multiple {
             return Err(Problem::argument("The page takes one file here, not several."));
@@ -36,7 +39,11 @@ impl Page {
         for file in files {
             let put = self.session.inner.lifeline.put_file(&file.name, file.bytes).await;
             paths.push(put.map_err(|why| {
-                Problem::new(Code::GridUnavailable, "The file could not be brought to the browser: try again.").logged(why)
+                Problem::new(
+                    Code::GridUnavailable,
+                    "The file could not be brought to the browser: try again.",
+                )
+                .logged(why)
             })?);
         }
         let paths: Vec<&str> = paths.iter().map(String::as_str).collect();

@@ -171,14 +171,16 @@ impl Session {
 
     /// Firefox takes a page from its cache without any event but the start.
     fn watch_silent(&self, step: &Step) {
-        let Some(tab) = self.know(|state| state.tabs.iter().find(|tab| tab.context == step.context).map(|tab| tab.id))
+        let Some(tab) =
+            self.know(|state| state.tabs.iter().find(|tab| tab.context == step.context).map(|tab| tab.id))
         else {
             return;
         };
         let session = self.clone();
         self.inner.tasks.spawn("silent navigation", async move {
             let mut state = session.state();
-            let ended = state.wait_for(|state| state.tab(tab).is_none_or(|tab| tab.going.is_none() || tab.is_fetching()));
+            let ended = state
+                .wait_for(|state| state.tab(tab).is_none_or(|tab| tab.going.is_none() || tab.is_fetching()));
             if tokio::time::timeout(SILENT, ended).await.is_err() {
                 session.end_silent(tab).await;
             }

@@ -99,7 +99,10 @@ fn add(waiting: &mut VecDeque<Motion>, motion: Motion) {
     }
 }
 
-async fn perform(session: &Session, motion: &Motion) -> Result<Option<handback_protocol::connection::Sent>, Fault> {
+async fn perform(
+    session: &Session,
+    motion: &Motion,
+) -> Result<Option<handback_protocol::connection::Sent>, Fault> {
     let context = session.know(|state| state.tab(motion.tab).map(|tab| tab.context.clone()));
     let context = context.ok_or(Fault::Gone)?;
     let done = session.driver().hand(&context, &motion.hand, motion.modifiers).await;

@@ -133,7 +133,8 @@ impl Page {
         let asked = Asked::usual(form);
         let base = self.session.view().given.get(&self.tab).cloned();
         let Some(base) = base else { return self.look(&asked).await };
-        let is_kept = self.session.view().built.get(&self.tab).is_some_and(|built| Arc::ptr_eq(&built.outline, &base));
+        let is_kept =
+            self.session.view().built.get(&self.tab).is_some_and(|built| Arc::ptr_eq(&built.outline, &base));
         let (mut outline, of) = match self.read(&asked, is_kept).await? {
             Read::Same(outline) => return Ok(looked(&outline, unchanged())),
             Read::Fresh(outline, of) => (outline, of),

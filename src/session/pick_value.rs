@@ -38,7 +38,8 @@ impl Page {
         match plan.why.as_deref() {
             None => {}
             Some("bad_value") => {
-                let says = format!("{} does not take {text:?}: write it as {}.", self.call(target), plan.form);
+                let says =
+                    format!("{} does not take {text:?}: write it as {}.", self.call(target), plan.form);
                 return Err(Problem::argument(says));
             }
             Some(_) => {
@@ -53,7 +54,9 @@ impl Page {
         }
         let mut rest = self.rest_in(&target.frame, Effect::Press).await?;
         let mut how = None;
-        if rest.dialog.is_none() && self.value_of(target, node).await?.is_some_and(|value| value != plan.value) {
+        if rest.dialog.is_none()
+            && self.value_of(target, node).await?.is_some_and(|value| value != plan.value)
+        {
             argument["value"] = json!(plan.value);
             self.ask::<Picked>(&target.frame, "setValue", &argument, PROMPT).await?;
             how = Some("script");

@@ -107,8 +107,10 @@ impl Page {
         let length = before + units(text);
         match field.limit {
             Some(limit) if length > limit && units(text) > field.cells => {
-                let says =
-                    format!("{} takes at most {limit} characters, not {length}: write less.", self.call(target));
+                let says = format!(
+                    "{} takes at most {limit} characters, not {length}: write less.",
+                    self.call(target)
+                );
                 Err(Problem::argument(says))
             }
             _ => Ok(()),
@@ -229,7 +231,11 @@ impl Page {
         }
         let value = now.value.unwrap_or_default();
         let before = field.value.as_deref().unwrap_or_default();
-        if keeps(&value, text, before, clear) { Ok(Some(value)) } else { Err(self.not_kept(target, Some(&value))) }
+        if keeps(&value, text, before, clear) {
+            Ok(Some(value))
+        } else {
+            Err(self.not_kept(target, Some(&value)))
+        }
     }
 
     fn not_kept(&self, target: &Target, value: Option<&str>) -> Problem {
@@ -244,8 +250,12 @@ impl Page {
 /// Whether a field that held `before` and holds `value` now took the text: as it is, or in a form of its own (white
 /// space, case, a mask around it, something added).
 fn keeps(value: &str, text: &str, before: &str, clear: bool) -> bool {
-    let bare = |text: &str| -> String { text.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect() };
-    let letters = |text: &str| -> String { text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect() };
+    let bare = |text: &str| -> String {
+        text.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect()
+    };
+    let letters = |text: &str| -> String {
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
     let wanted = if clear { bare(text) } else { bare(before) + &bare(text) };
     let now = bare(value);
     if now == wanted {
@@ -257,7 +267,8 @@ fn keeps(value: &str, text: &str, before: &str, clear: bool) -> bool {
     }
     // What should have been replaced and still is there was not.
     let old = letters(before);
-    let kept_old = clear && !old.is_empty() && now_letters.len() > wanted_letters.len() && now_letters.contains(&old);
+    let kept_old =
+        clear && !old.is_empty() && now_letters.len() > wanted_letters.len() && now_letters.contains(&old);
     now_letters.contains(&wanted_letters) && !kept_old
 }
 

@@ -1,9 +1,9 @@
 //! What callers have been shown: the names of elements, and which document each belongs to.
 
-use crate::outline::{Outline, Refs};
-use crate::session::state::TabId;
 use super::look::Built;
 use super::walk::Kept;
+use crate::outline::{Outline, Refs};
+use crate::session::state::TabId;
 use handback_protocol::ids::ContextId;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -59,7 +59,11 @@ impl View {
     }
 
     /// Forgets what was kept of tabs and frames that are gone.
-    pub(super) fn keep_only(&mut self, is_there: impl Fn(&ContextId) -> bool, is_tab: impl Fn(TabId) -> bool) {
+    pub(super) fn keep_only(
+        &mut self,
+        is_there: impl Fn(&ContextId) -> bool,
+        is_tab: impl Fn(TabId) -> bool,
+    ) {
         self.kept.retain(|context, _| is_there(context));
         self.built.retain(|tab, _| is_tab(*tab));
         self.given.retain(|tab, _| is_tab(*tab));

@@ -51,7 +51,9 @@ struct Head {
 pub(super) fn trees(walked: &[Walked]) -> Vec<Result<Tree<'_>, &'static str>> {
     walked
         .iter()
-        .map(|document| Tree::parse(document.tree.as_ref().map_err(|why| *why)?).map_err(|_| "its tree could not be read"))
+        .map(|document| {
+            Tree::parse(document.tree.as_ref().map_err(|why| *why)?).map_err(|_| "its tree could not be read")
+        })
         .collect()
 }
 

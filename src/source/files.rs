@@ -33,7 +33,9 @@ impl Lifeline {
                 let packed = tokio::task::spawn_blocking(move || pack(&name, &bytes)).await;
                 let packed = packed.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
                 let upload = UploadFile { session, zip: &packed };
-                grid.ask(&upload, UPLOAD).await.map_err(|fault| format!("the Grid did not take the file: {fault}"))
+                grid.ask(&upload, UPLOAD)
+                    .await
+                    .map_err(|fault| format!("the Grid did not take the file: {fault}"))
             }
         }
     }

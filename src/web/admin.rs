@@ -62,7 +62,8 @@ impl Door {
         let ticket = url::form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == "ticket");
         let purpose = ticket.and_then(|(_, ticket)| self.admin.tickets.redeem(&ticket));
         purpose.filter(fits).ok_or_else(|| {
-            let says = "The ticket is missing, used or older than 30 s: get a new one with POST /admin/tickets.";
+            let says =
+                "The ticket is missing, used or older than 30 s: get a new one with POST /admin/tickets.";
             let problem = crate::problem::Problem::new(crate::problem::Code::Unauthorized, says);
             Box::new(answer::problem(&problem))
         })

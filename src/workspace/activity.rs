@@ -83,7 +83,8 @@ mod tests {
     #[test]
     fn the_newest_are_remembered() {
         let name = crate::workspace::Name::chosen("shop").expect("a name");
-        let workspace = Workspace::new(name, std::time::Duration::ZERO, Default::default(), Default::default());
+        let workspace =
+            Workspace::new(name, std::time::Duration::ZERO, Default::default(), Default::default());
         let waits = workspace.underway("wait_for");
         for _ in 0..30 {
             workspace.underway("outline").end("OK");

@@ -43,7 +43,6 @@ impl Queue {
             Err(_) => Err(Full),
         }
     }
-
 }
 
 struct Counted<'a>(&'a AtomicUsize);

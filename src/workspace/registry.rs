@@ -36,7 +36,15 @@ impl Registry {
         tasks: Tasks,
         store: Arc<dyn Store>,
     ) -> Self {
-        Self { config, source, policy, tasks, store, known: Mutex::default(), pulse: watch::Sender::default() }
+        Self {
+            config,
+            source,
+            policy,
+            tasks,
+            store,
+            known: Mutex::default(),
+            pulse: watch::Sender::default(),
+        }
     }
 
     /// The workspace of this name.

@@ -194,11 +194,10 @@ impl Seat {
                     session.stop_following();
                 }
                 let followed = lock(&self.followed).take();
-                view.returned = view
-                    .control
-                    .untold()
-                    .cloned()
-                    .map(|hand_back| Arc::new(Returned { hand_back, followed, pages: Default::default() }));
+                view.returned =
+                    view.control.untold().cloned().map(|hand_back| {
+                        Arc::new(Returned { hand_back, followed, pages: Default::default() })
+                    });
             }
         }
     }

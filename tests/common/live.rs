@@ -106,7 +106,8 @@ impl Person {
     /// Waits until a tab is at an address that ends so.
     pub async fn until_at(&self, end: &str) -> Seen {
         let is_there = |tab: &Value| tab["url"].as_str().is_some_and(|url| url.ends_with(end));
-        self.until(end, |seen| seen.state["tabs"].as_array().is_some_and(|tabs| tabs.iter().any(is_there))).await
+        self.until(end, |seen| seen.state["tabs"].as_array().is_some_and(|tabs| tabs.iter().any(is_there)))
+            .await
     }
 
     /// Takes control that nobody has.
@@ -195,6 +196,7 @@ pub async fn middle(client: &Client, role: &str, name: &str) -> (f64, f64) {
     let asked = json!({"boxes": true, "interactive": false, "limit": 1_000});
     let outline = client.post("/browser/outline", asked).await.ok();
     let entry = super::client::entry(&outline, role, name);
-    let edge = |at: usize| entry["box"][at].as_f64().unwrap_or_else(|| panic!("{role} {name} has no box: {entry}"));
+    let edge =
+        |at: usize| entry["box"][at].as_f64().unwrap_or_else(|| panic!("{role} {name} has no box: {entry}"));
     (edge(0) + edge(2) / 2.0, edge(1) + edge(3) / 2.0)
 }

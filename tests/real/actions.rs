@@ -2,9 +2,9 @@
 //!
 //! The pages take real input only, or say that it was not.
 
+mod choices;
 mod drags;
 mod presses;
-mod choices;
 mod writes;
 
 use crate::common::client::{Answered, Client};

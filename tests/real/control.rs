@@ -46,8 +46,7 @@ impl Scene {
     async fn waiting(&self) -> tokio::task::JoinHandle<Value> {
         let agent = self.agent.clone();
         let before = self.waiters().await;
-        let waiting =
-            tokio::spawn(async move { agent.post("/browser/await-control", json!({})).await.ok() });
+        let waiting = tokio::spawn(async move { agent.post("/browser/await-control", json!({})).await.ok() });
         crate::common::until(std::time::Duration::from_secs(10), "the call to wait", async || {
             (self.waiters().await > before).then_some(())
         })

@@ -10,10 +10,10 @@
 #[allow(dead_code, reason = "each test binary uses a part of what they share")]
 mod common;
 
-mod control;
-mod cases;
-mod policy;
 mod actions;
+mod cases;
+mod control;
+mod policy;
 mod recorder;
 mod stories;
 mod wire;

@@ -42,7 +42,8 @@ pub(super) async fn serve(file: &Path, tasks: &Tasks) -> Result<String, String> 
                     let root = Arc::clone(&root);
                     async move { Ok::<_, Infallible>(answer(&root, &request)) }
                 });
-                let served = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service);
+                let served = hyper::server::conn::http1::Builder::new()
+                    .serve_connection(TokioIo::new(stream), service);
                 tokio::select! {
                     _ = served => {}
                     () = ending.cancelled() => {}
@@ -71,7 +72,8 @@ fn answer(root: &(PathBuf, String), request: &Request<Incoming>) -> Response<Ful
 /// A file below the folder; nothing outside of it, by links neither.
 fn read(folder: &Path, inner: &Path) -> Option<Bytes> {
     let plain = inner.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-    let path = std::fs::canonicalize(folder.join(inner)).ok().filter(|path| plain && path.starts_with(folder))?;
+    let path =
+        std::fs::canonicalize(folder.join(inner)).ok().filter(|path| plain && path.starts_with(folder))?;
     std::fs::read(path).ok().map(Bytes::from)
 }
 

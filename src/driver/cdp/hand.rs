@@ -70,8 +70,7 @@ impl Lane {
                 wire.send_in(session, &event, EVENT).await?
             }
             Hand::KeyUp(key) => {
-                let event =
-                    DispatchKeyEvent { modifiers: Some(modifiers), ..key.event(KeyEventType::KeyUp) };
+                let event = DispatchKeyEvent { modifiers: Some(modifiers), ..key.event(KeyEventType::KeyUp) };
                 wire.send_in(session, &event, EVENT).await?
             }
             Hand::Text(text) => wire.send_in(session, &InsertText { text }, EVENT).await?,
@@ -106,7 +105,8 @@ impl Lane {
             }
             // With another modifier the same key has another value when it comes up.
             Hand::KeyUp(key) => {
-                held.keys.retain(|down| down.key != key.key && (down.code.is_empty() || down.code != key.code));
+                held.keys
+                    .retain(|down| down.key != key.key && (down.code.is_empty() || down.code != key.code));
             }
             Hand::Text(_) | Hand::Compose(..) => {}
         }

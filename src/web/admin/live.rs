@@ -12,8 +12,8 @@ mod state;
 mod titles;
 mod writer;
 
-use super::socket::{self, Socket};
 use super::Shared;
+use super::socket::{self, Socket};
 use crate::session::control::Person;
 use crate::session::{Motions, Page, Session, TabId};
 use crate::web::answer::Answer;

@@ -4,7 +4,9 @@ use crate::problem::Problem;
 use crate::shutdown::Tasks;
 use crate::web::answer::{self, Answer};
 use futures::future::BoxFuture;
-use http::header::{CONNECTION, HeaderValue, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE};
+use http::header::{
+    CONNECTION, HeaderValue, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE,
+};
 use http::{Request, StatusCode};
 use hyper::body::Incoming;
 use hyper::upgrade::Upgraded;

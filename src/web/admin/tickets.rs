@@ -37,7 +37,8 @@ impl Tickets {
             out.retain(|_, (_, end)| *end > now);
         }
         if out.len() >= MOST
-            && let Some(oldest) = out.iter().min_by_key(|(_, (_, end))| *end).map(|(ticket, _)| ticket.clone())
+            && let Some(oldest) =
+                out.iter().min_by_key(|(_, (_, end))| *end).map(|(ticket, _)| ticket.clone())
         {
             out.remove(&oldest);
         }

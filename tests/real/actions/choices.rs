@@ -29,7 +29,11 @@ pub(super) async fn options_are_chosen(stage: &Stage) {
     choose("Slow", json!({"labels": ["Arrived"]})).await.ok();
     assert_eq!(stage.says().await, "Slow: Arrived (1)", "an option that came late");
     let styled = stage.act("select", json!({"selector": {"css": "#native"}, "labels": ["Dog"]})).await.ok();
-    assert_eq!((&styled["chosen"], &styled["how"]), (&json!(["Dog"]), &json!("script")), "no input reaches it");
+    assert_eq!(
+        (&styled["chosen"], &styled["how"]),
+        (&json!(["Dog"]), &json!("script")),
+        "no input reaches it"
+    );
 
     let none = choose("Plain", json!({"labels": ["Omega"], "wait_timeout": 0.3})).await;
     assert!(none.refused(400, "NO_MATCH").contains("\"Delta\""), "{}", none.body);

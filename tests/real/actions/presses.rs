@@ -11,10 +11,7 @@ pub(super) async fn what_is_pressed_gets_it(stage: &Stage) {
         assert_eq!(stage.says().await, says);
     }
     for (gesture, says) in [("double_click", "dblclick"), ("right_click", "contextmenu")] {
-        stage
-            .act(&format!("interact/{gesture}"), json!({"selector": named("button", "Pulsing")}))
-            .await
-            .ok();
+        stage.act(&format!("interact/{gesture}"), json!({"selector": named("button", "Pulsing")})).await.ok();
         assert_eq!(stage.says().await, says);
     }
 
@@ -45,11 +42,20 @@ pub(super) async fn what_is_in_the_way_is_named(stage: &Stage) {
         stage.act("interact/click", arguments).await
     };
     let covered = fail("low").await;
-    assert!(covered.refused(400, "NOT_INTERACTABLE").contains("covered by region \"Cookies\""), "{}", covered.body);
+    assert!(
+        covered.refused(400, "NOT_INTERACTABLE").contains("covered by region \"Cookies\""),
+        "{}",
+        covered.body
+    );
     assert_eq!(covered.body["covered_by"]["name"], "Cookies");
 
     let hover = fail("tool").await;
-    assert_eq!((&hover.body["reason"], &hover.body["open_with"]), (&json!("hidden"), &json!("hover")), "{}", hover.body);
+    assert_eq!(
+        (&hover.body["reason"], &hover.body["open_with"]),
+        (&json!("hidden"), &json!("hover")),
+        "{}",
+        hover.body
+    );
     let panel = fail("inner").await;
     assert!(panel.refused(400, "NOT_INTERACTABLE").contains("click button \"More\" first"), "{}", panel.body);
     assert_eq!(panel.body["revealed_by"]["name"], "More");
@@ -67,8 +73,13 @@ pub(super) async fn what_is_in_the_way_is_named(stage: &Stage) {
 
     stage.click(named("button", "Open a dialog")).await;
     let inert = fail("pulse").await;
-    assert!(inert.refused(400, "NOT_INTERACTABLE").contains("dialog \"Question\" takes all input"), "{}", inert.body);
+    assert!(
+        inert.refused(400, "NOT_INTERACTABLE").contains("dialog \"Question\" takes all input"),
+        "{}",
+        inert.body
+    );
 
-    let near = stage.act("interact/click", json!({"selector": named("button", "Answr"), "wait_timeout": 0.3})).await;
+    let near =
+        stage.act("interact/click", json!({"selector": named("button", "Answr"), "wait_timeout": 0.3})).await;
     assert!(near.refused(400, "NO_MATCH").contains("button \"Answer\""), "{}", near.body);
 }

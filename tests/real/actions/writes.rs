@@ -62,7 +62,8 @@ pub(super) async fn what_is_not_kept_is_told(stage: &Stage) {
     assert!(form.refused(400, "INVALID_ARGUMENT").contains("YYYY-MM-DD"));
     let range = stage.write("Level", "60").await;
     assert!(range.refused(400, "INVALID_ARGUMENT").contains("from 0 to 50"));
-    let none = stage.act("write", json!({"selector": named("heading", "Things to write in"), "text": "x"})).await;
+    let none =
+        stage.act("write", json!({"selector": named("heading", "Things to write in"), "text": "x"})).await;
     assert_eq!(none.body["reason"], "not_editable", "{}", none.body);
 }
 

@@ -73,13 +73,15 @@ async fn a_node_that_dies_ends_everything() {
     let waiting = scene.waiting().await;
     let sessions = grid.sessions().await;
     let [(_, node)] = &sessions[..] else { panic!("one session: {sessions:?}") };
-    let place = grid.nodes.iter().position(|part| node.ends_with(&format!(":{}", part.port))).expect("its node");
+    let place =
+        grid.nodes.iter().position(|part| node.ends_with(&format!(":{}", part.port))).expect("its node");
     let gone = grid.nodes.swap_remove(place);
     for process in process::below(gone.pid()) {
         kill(process.pid);
     }
     kill(gone.pid());
-    let answer = tokio::time::timeout(Duration::from_secs(60), waiting).await.expect("in time").expect("an answer");
+    let answer =
+        tokio::time::timeout(Duration::from_secs(60), waiting).await.expect("in time").expect("an answer");
     ended(&answer);
 }
 

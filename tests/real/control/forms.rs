@@ -28,7 +28,10 @@ async fn a_task_waits_as_long_as_the_person_takes() {
     let call = json!({"name": "await_control", "arguments": {}});
     let made = modern(&scene.agent, "tools/call", call.clone(), "await_control").await;
     let task = &made["result"];
-    assert_eq!((&task["resultType"], &task["status"], &task["pollIntervalMs"]), (&json!("task"), &json!("working"), &json!(1_000)));
+    assert_eq!(
+        (&task["resultType"], &task["status"], &task["pollIntervalMs"]),
+        (&json!("task"), &json!("working"), &json!(1_000))
+    );
     let id = task["taskId"].as_str().expect("a name").to_owned();
     let about = json!({"taskId": id});
 
@@ -58,7 +61,10 @@ async fn a_task_waits_as_long_as_the_person_takes() {
     let result = &done["result"]["result"];
     let told = &result["structuredContent"];
     assert_eq!((&told["handed_back"], &told["control"]["note"]), (&json!(true), &json!("done")));
-    assert!(told["outline"]["text"].as_str().is_some_and(|text| text.contains("button \"Orders\"")), "{told}");
+    assert!(
+        told["outline"]["text"].as_str().is_some_and(|text| text.contains("button \"Orders\"")),
+        "{told}"
+    );
     assert!(result["content"][0]["text"].as_str().is_some_and(|text| text.contains("Ana handed")));
     assert!(scene.awaited().await["control"].is_null(), "told by the task");
 }
@@ -78,7 +84,8 @@ async fn older_clients_block_and_hear_that_it_goes_on() {
         .lines()
         .filter_map(|line| serde_json::from_str(line.strip_prefix("data:")?.trim()).ok())
         .collect();
-    let progress: Vec<_> = events.iter().filter(|event| event["method"] == "notifications/progress").collect();
+    let progress: Vec<_> =
+        events.iter().filter(|event| event["method"] == "notifications/progress").collect();
     assert!(progress.len() >= 2, "at once, and after 15 s: {events:?}");
     assert_eq!(progress[0]["params"]["progress"], 0.0);
     assert!(progress[1]["params"]["message"].as_str().is_some_and(|says| says.contains("Ana")));

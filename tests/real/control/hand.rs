@@ -22,8 +22,10 @@ async fn pointer_and_keys() {
         let (scene, ana) = studio(browser).await;
         let pad = middle(&scene.agent, "img", "Pad").await;
         ana.click(pad).await;
-        ana.say(json!({"type": "pointer", "kind": "down", "x": pad.0, "y": pad.1, "button": 2, "clicks": 1})).await;
-        ana.say(json!({"type": "pointer", "kind": "up", "x": pad.0, "y": pad.1, "button": 2, "clicks": 1})).await;
+        ana.say(json!({"type": "pointer", "kind": "down", "x": pad.0, "y": pad.1, "button": 2, "clicks": 1}))
+            .await;
+        ana.say(json!({"type": "pointer", "kind": "up", "x": pad.0, "y": pad.1, "button": 2, "clicks": 1}))
+            .await;
         let field = middle(&scene.agent, "textbox", "Notes").await;
         ana.click(field).await;
         ana.type_text("hé!").await;
@@ -40,7 +42,10 @@ async fn pointer_and_keys() {
         let (x, y) = (pad.0.round(), pad.1.round());
         assert!(log.contains(&json!(["click", true, 0, x, y, false])), "{browser}: {log:?}");
         assert!(log.iter().any(|line| line[0] == "contextmenu"), "{browser}: {log:?}");
-        assert!(log.contains(&json!(["keydown", true, "Backspace", "Backspace", false])), "{browser}: {log:?}");
+        assert!(
+            log.contains(&json!(["keydown", true, "Backspace", "Backspace", false])),
+            "{browser}: {log:?}"
+        );
         let is_real = log.iter().all(|line| line[1] == true);
         assert!(is_real, "{browser}: {log:?}");
     }
@@ -108,7 +113,10 @@ async fn dialogs_are_theirs_while_they_hold() {
         let (scene, ana) = studio(browser).await;
         ana.click(middle(&scene.agent, "button", "Ask me").await).await;
         let seen = ana.until("the dialog", |seen| seen.state["dialog"].is_object()).await;
-        assert_eq!(seen.state["dialog"], json!({"kind": "prompt", "message": "Your name?", "default": "nobody"}));
+        assert_eq!(
+            seen.state["dialog"],
+            json!({"kind": "prompt", "message": "Your name?", "default": "nobody"})
+        );
         ana.say(json!({"type": "dialog", "accept": true, "text": "Ana"})).await;
         ana.until("its end", |seen| seen.state["dialog"].is_null()).await;
         ana.hand_back(None).await;
@@ -149,7 +157,8 @@ async fn the_picture_is_the_page_as_it_is() {
         let seen = ana.until("a picture", |seen| seen.picture.is_some()).await;
         let (jpeg, width, height) = seen.picture.expect("a picture");
         assert_eq!((width, height), (1_280.0, 800.0), "{browser}: its scale is known");
-        let picture = image::load_from_memory_with_format(&jpeg, image::ImageFormat::Jpeg).expect("a JPEG").to_rgb8();
+        let picture =
+            image::load_from_memory_with_format(&jpeg, image::ImageFormat::Jpeg).expect("a JPEG").to_rgb8();
         let scale = f64::from(picture.width()) / f64::from(width);
         let pad = middle(&scene.agent, "img", "Pad").await;
         let pixel = picture.get_pixel((pad.0 * scale) as u32, (pad.1 * scale) as u32).0;
@@ -172,9 +181,12 @@ async fn shortcuts_reach_the_page() {
     let (scene, ana) = studio("chrome").await;
     ana.click(middle(&scene.agent, "textbox", "Notes").await).await;
     ana.type_text("abc").await;
-    for (kind, key, code, modifiers) in
-        [("down", "Control", "ControlLeft", 2), ("down", "a", "KeyA", 2), ("up", "a", "KeyA", 2), ("up", "Control", "ControlLeft", 0)]
-    {
+    for (kind, key, code, modifiers) in [
+        ("down", "Control", "ControlLeft", 2),
+        ("down", "a", "KeyA", 2),
+        ("up", "a", "KeyA", 2),
+        ("up", "Control", "ControlLeft", 0),
+    ] {
         ana.say(json!({"type": "key", "kind": kind, "key": key, "code": code, "modifiers": modifiers})).await;
     }
     ana.type_text("x").await;

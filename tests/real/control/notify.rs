@@ -36,7 +36,9 @@ async fn receiver() -> (String, mpsc::Receiver<(HeaderMap, Bytes)>) {
                     Ok::<_, Infallible>(answer.body(Full::new(Bytes::new())).expect("an answer"))
                 }
             });
-            tokio::spawn(hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service));
+            tokio::spawn(
+                hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service),
+            );
         }
     });
     (url, told)
@@ -56,7 +58,11 @@ async fn it_is_signed_and_said_again() {
     assert_eq!(posts[0].1, posts[1].1, "the same again after a refusal");
     let (headers, body) = &posts[1];
     let header = |name: &str| headers[name].to_str().expect("a text").to_owned();
-    assert_eq!(header("webhook-id"), posts[0].0["webhook-id"].to_str().expect("a text"), "it can be told apart");
+    assert_eq!(
+        header("webhook-id"),
+        posts[0].0["webhook-id"].to_str().expect("a text"),
+        "it can be told apart"
+    );
     let mut mac = Hmac::<Sha256>::new_from_slice(b"a shared key").expect("a key");
     mac.update(format!("{}.{}.", header("webhook-id"), header("webhook-timestamp")).as_bytes());
     mac.update(body);

@@ -22,7 +22,10 @@ async fn a_running_call_finishes_and_waiting_ones_are_refused() {
     ana.until("the call to run", |seen| seen.state["driving"]["action"] == "execute_script").await;
     ana.wish("ask").await;
     let seen = ana.until_is("waiting").await;
-    assert_eq!((&seen.state["control"]["state"], &seen.state["control"]["by"]), (&json!("asked"), &json!("Ana")));
+    assert_eq!(
+        (&seen.state["control"]["state"], &seen.state["control"]["by"]),
+        (&json!("asked"), &json!("Ana"))
+    );
     let queued = {
         let agent = scene.agent.clone();
         tokio::spawn(async move {
@@ -58,7 +61,9 @@ async fn a_read_keeps_nobody_waiting() {
     let ana = scene.person("Ana").await;
     let agent = scene.agent.clone();
     let reading = tokio::spawn(async move {
-        agent.post("/browser/wait-for", json!({"text": "Your orders", "wait_timeout": 30, "outline": "none"})).await
+        agent
+            .post("/browser/wait-for", json!({"text": "Your orders", "wait_timeout": 30, "outline": "none"}))
+            .await
     });
     ana.until("the read to run", |seen| seen.state["driving"]["action"] == "wait_for").await;
     ana.take().await;
@@ -80,14 +85,21 @@ async fn two_people_and_a_drag() {
     scene.until_pressed().await;
     bo.wish("take").await;
     let waits = bo.until_is("waiting").await;
-    assert_eq!((&waits.state["control"]["by"], &waits.state["control"]["next"]), (&json!("Ana"), &json!("Bo")));
+    assert_eq!(
+        (&waits.state["control"]["by"], &waits.state["control"]["next"]),
+        (&json!("Ana"), &json!("Bo"))
+    );
     ana.pointer("up", (520.0, 120.0)).await;
     bo.until_is("holding").await;
     let told = ana.until("the word", |seen| !seen.notices.is_empty()).await;
     assert_eq!(told.notices[0], json!({"type": "handed_back", "how": "taken_over", "by": "Bo"}));
     bo.hand_back(Some("both of us")).await;
     let answer = scene.awaited().await;
-    assert_eq!((&answer["control"]["by"], &answer["control"]["before"]), (&json!("Bo"), &json!(["Ana"])), "{answer}");
+    assert_eq!(
+        (&answer["control"]["by"], &answer["control"]["before"]),
+        (&json!("Bo"), &json!(["Ana"])),
+        "{answer}"
+    );
     let log = scene.log().await;
     let kinds: Vec<_> = log.iter().map(|line| line[0].as_str().expect("a word")).collect();
     assert_eq!(kinds, ["pointerdown", "pointerup", "click"], "the drag was whole");
@@ -108,7 +120,10 @@ async fn ten_wait_and_one_leaves() {
     ana.hand_back(Some("all of you")).await;
     for one in ten {
         let answer = one.await.expect("an answer");
-        assert_eq!((&answer["handed_back"], &answer["control"]["note"]), (&json!(true), &json!("all of you")));
+        assert_eq!(
+            (&answer["handed_back"], &answer["control"]["note"]),
+            (&json!(true), &json!("all of you"))
+        );
         assert!(answer["outline"]["elements"].is_array(), "{answer}");
     }
     assert!(scene.awaited().await["control"].is_null(), "and then no more");

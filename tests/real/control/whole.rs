@@ -46,10 +46,14 @@ async fn whole(browser: &str, flags: &[&str]) {
 
     operator.press("Take control").await;
     operator.shows("You have control").await;
-    let held = scene.agent.post("/browser/interact/click", json!({"selector": named("button", "Sign in")})).await;
+    let held =
+        scene.agent.post("/browser/interact/click", json!({"selector": named("button", "Sign in")})).await;
     let says = held.refused(409, "CONTROL_HELD");
     assert!(says.starts_with("Ana has control") && says.contains("await_control"), "{says}");
-    assert_eq!((&held.body["control"]["by"], &held.body["control"]["state"]), (&json!("Ana"), &json!("held")));
+    assert_eq!(
+        (&held.body["control"]["by"], &held.body["control"]["state"]),
+        (&json!("Ana"), &json!("held"))
+    );
     let read = scene.agent.outline().await;
     assert_eq!(read["control"]["by"], "Ana", "reads answer, and say who has it: {read}");
     let waiting = scene.waiting().await;
@@ -71,8 +75,14 @@ async fn whole(browser: &str, flags: &[&str]) {
     let answer = tokio::time::timeout(SHOWS, waiting).await.expect("in time").expect("an answer");
     assert_eq!((&answer["handed_back"], &answer["ended"]), (&json!(true), &json!(false)), "{answer}");
     let control = &answer["control"];
-    assert_eq!((&control["by"], &control["note"], &control["how"]), (&json!("Ana"), &json!("You are signed in."), &json!("handed_back")));
-    assert!(control["seconds"].is_u64() && control["until"].as_str() >= control["since"].as_str(), "{control}");
+    assert_eq!(
+        (&control["by"], &control["note"], &control["how"]),
+        (&json!("Ana"), &json!("You are signed in."), &json!("handed_back"))
+    );
+    assert!(
+        control["seconds"].is_u64() && control["until"].as_str() >= control["since"].as_str(),
+        "{control}"
+    );
     let at = |path: &str| scene.site.at(path);
     assert_eq!(
         visited(&answer),
@@ -84,13 +94,23 @@ async fn whole(browser: &str, flags: &[&str]) {
     );
     assert_eq!(answer["dropped"], 0);
     let page = &answer["page"];
-    assert_eq!((&page["url"], &page["title"], &page["tab"]), (&json!(at("/landed")), &json!("Landed"), &json!("t2")));
+    assert_eq!(
+        (&page["url"], &page["title"], &page["tab"]),
+        (&json!(at("/landed")), &json!("Landed"), &json!("t2"))
+    );
     entry(&answer, "heading", "Landed");
     assert!(scene.site.asked().contains(&"GET /sign?user=ana&password=pa55word".to_owned()), "real keys");
-    assert!(!answer.to_string().contains("pa55word") && !scene.served.log().contains("pa55word"), "typed, never told");
+    assert!(
+        !answer.to_string().contains("pa55word") && !scene.served.log().contains("pa55word"),
+        "typed, never told"
+    );
 
     let again = scene.awaited().await;
-    assert_eq!((&again["control"], &again["handed_back"]), (&Value::Null, &json!(false)), "told once: {again}");
+    assert_eq!(
+        (&again["control"], &again["handed_back"]),
+        (&Value::Null, &json!(false)),
+        "told once: {again}"
+    );
     let goes_on = scene.agent.post("/browser/tab", json!({"action": "switch", "id": "t1"})).await.ok();
     assert_eq!(goes_on["title"], "Orders", "the agent goes on");
 }
@@ -103,13 +123,18 @@ struct Operator {
 impl Operator {
     async fn sign_in(desk: &Served, scene: &Scene) -> Self {
         let operator = Self { client: desk.client("operator") };
-        let admin = json!({"browser": "chrome", "url": format!("{}/admin", scene.served.base), "outline": "none"});
+        let admin =
+            json!({"browser": "chrome", "url": format!("{}/admin", scene.served.base), "outline": "none"});
         operator.client.post("/browser", admin).await.ok();
         operator.write("Token", scene.agent.token().expect("a token")).await;
         operator.client.post("/browser/press-key", json!({"key": "Enter"})).await.ok();
         operator.write("Your name", "Ana").await;
         operator.client.post("/browser/press-key", json!({"key": "Enter"})).await.ok();
-        operator.client.post("/browser/interact/click", json!({"selector": named("link", &scene.workspace)})).await.ok();
+        operator
+            .client
+            .post("/browser/interact/click", json!({"selector": named("link", &scene.workspace)}))
+            .await
+            .ok();
         operator
     }
 
@@ -130,7 +155,10 @@ impl Operator {
     }
 
     async fn shows(&self, text: &str) {
-        self.client.post("/browser/wait-for", json!({"text": text, "wait_timeout": 20, "outline": "none"})).await.ok();
+        self.client
+            .post("/browser/wait-for", json!({"text": text, "wait_timeout": 20, "outline": "none"}))
+            .await
+            .ok();
     }
 
     async fn sees_address(&self, end: &str) {
@@ -164,7 +192,10 @@ impl Operator {
 
     async fn type_text(&self, text: &str) {
         for character in text.chars() {
-            self.client.post("/browser/press-key", json!({"key": character.to_string(), "outline": "none"})).await.ok();
+            self.client
+                .post("/browser/press-key", json!({"key": character.to_string(), "outline": "none"}))
+                .await
+                .ok();
         }
     }
 

@@ -220,7 +220,8 @@ mod tests {
 
     #[test]
     fn a_hand_s_messages() {
-        let down = read(r#"{"type":"pointer","kind":"down","x":3,"y":4.5,"button":2,"clicks":9,"modifiers":8}"#);
+        let down =
+            read(r#"{"type":"pointer","kind":"down","x":3,"y":4.5,"button":2,"clicks":9,"modifiers":8}"#);
         assert_eq!(down.hand(), Some((Hand::Down(Button::Right, (3.0, 4.5), 3), 8)));
         for nonsense in [
             r#"{"type":"pointer","kind":"down","x":-400,"y":1}"#,

@@ -3,8 +3,8 @@
 use super::message::Asked;
 use super::{Viewer, choose, obey};
 use crate::driver::Hand;
-use crate::session::control::Wanted;
 use crate::session::Motion;
+use crate::session::control::Wanted;
 use futures::stream::{FuturesUnordered, SplitStream};
 use futures::{FutureExt, StreamExt};
 use std::collections::HashSet;
@@ -131,7 +131,10 @@ fn wanted(viewer: &Viewer, outcome: Result<Wanted, crate::problem::Problem>) {
     match outcome {
         Ok(Wanted::Granted | Wanted::Waiting) => {}
         Ok(Wanted::Taken(by)) => {
-            viewer.refuse("control", &format!("{} has control or waits for it: take over if you must.", by.name));
+            viewer.refuse(
+                "control",
+                &format!("{} has control or waits for it: take over if you must.", by.name),
+            );
         }
         Err(problem) => viewer.refuse("control", problem.says()),
     }

@@ -53,7 +53,8 @@ fn add_tabs(told: &mut Value, state: &State, shown: Option<TabId>, titles: &Titl
     let Some(tab) = shown.and_then(|id| state.tab(id)) else { return };
     told["watching"] = json!(tab.id.to_string());
     told["dialog"] = tab.dialog.as_ref().map(dialog_json).unwrap_or_default();
-    told["chooser"] = tab.chooser.as_ref().map(|chooser| json!({"multiple": chooser.multiple})).unwrap_or_default();
+    told["chooser"] =
+        tab.chooser.as_ref().map(|chooser| json!({"multiple": chooser.multiple})).unwrap_or_default();
 }
 
 /// A message of the state.

@@ -272,7 +272,9 @@ impl Writer<'_> {
             Ok(Err(_)) => Err(Gone),
             Err(_) => {
                 let slow = CloseFrame { code: CloseCode::Again, reason: "the page is too slow".into() };
-                let _ = tokio::time::timeout(Duration::from_secs(1), self.out.send(Message::Close(Some(slow)))).await;
+                let _ =
+                    tokio::time::timeout(Duration::from_secs(1), self.out.send(Message::Close(Some(slow))))
+                        .await;
                 Err(Gone)
             }
         }
