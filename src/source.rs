@@ -67,6 +67,7 @@ pub struct Opened {
 
 /// A source of browsers.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "one a server")]
 pub enum Source {
     /// This machine.
     Local(Local),

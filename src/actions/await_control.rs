@@ -48,6 +48,7 @@ pub(super) static ACTION: Action = Action {
 };
 
 /// Why the wait is over.
+#[expect(clippy::large_enum_variant, reason = "one a wait, and read at once")]
 enum Outcome {
     /// A hold ended, after the wait began or before it.
     Returned(Arc<Returned>),

@@ -459,7 +459,7 @@ mod tests {
     #[test]
     fn a_hand_back_is_kept_until_told() {
         let mut control = held_by_ana();
-        assert_eq!(control.hand_back("k-bo", None, Moment(2_000)).0, false, "not the holder");
+        assert!(!control.hand_back("k-bo", None, Moment(2_000)).0, "not the holder");
         assert_eq!(
             control.hand_back("k-ana", Some(" signed in "), Moment(3_000)),
             (true, vec![Effect::Released])

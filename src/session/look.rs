@@ -102,6 +102,7 @@ pub(super) struct Built {
 }
 
 /// An outline as it was read.
+#[expect(clippy::large_enum_variant, reason = "one a look, and taken apart at once")]
 enum Read {
     /// Nothing has changed since this one was built.
     Same(Arc<Outline>),
@@ -268,7 +269,7 @@ impl Page {
                 by_document.entry(document).or_default().push((index, number));
             }
         }
-        let places: Vec<(ContextId, &str, Vec<(usize, u32)>)> = {
+        let places: Vec<_> = {
             let view = self.session.view();
             by_document
                 .into_iter()

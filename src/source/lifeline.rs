@@ -41,6 +41,7 @@ pub struct Lifeline {
 
 /// What it hangs on.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "one a browser, made once")]
 pub(super) enum Life {
     /// A Chrome of this machine, through its driver.
     Chrome {

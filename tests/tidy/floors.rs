@@ -73,7 +73,7 @@ fn imports_only_go_down() {
             let Some(at) = line.find("crate::") else { continue };
             let rest: String =
                 code[index..].iter().take(20).map(|(_, line)| line.as_str()).collect::<Vec<_>>().join(" ");
-            for other in named(&rest[at..].split(';').next().unwrap_or_default().to_owned()) {
+            for other in named(rest[at..].split(';').next().unwrap_or_default()) {
                 let (Some(here), Some(there)) = (floors.get(room), floors.get(&other)) else { continue };
                 if other != room && there >= here {
                     faults.push(format!(
