@@ -80,8 +80,7 @@ impl Source {
             // rustfmt puts the end of an item at the start of a line.
             let ends = |line: &&str| matches!(*line, "}" | ");" | "];");
             let is_one_line = lines.get(index + 1).is_some_and(|next| next.ends_with(';'));
-            let length =
-                if is_one_line { Some(1) } else { lines[index..].iter().position(|line| ends(line)) };
+            let length = if is_one_line { Some(1) } else { lines[index..].iter().position(ends) };
             ranges.push(index + 1..index + length.unwrap_or(lines.len() - index) + 2);
         }
         ranges
