@@ -11,5 +11,7 @@
 #[allow(dead_code, unused_imports, unused_macros, reason = "each test binary uses a part of what they share")]
 mod common;
 
+mod conformance;
+mod fixture;
 mod journeys;
 mod outside;
