@@ -4,7 +4,7 @@
 use crate::common::grid;
 use crate::common::served::Served;
 use crate::common::site::Site;
-use crate::outside::{client, program, run};
+use crate::outside::{client, here, program, run};
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 
@@ -75,13 +75,7 @@ mod python_over_pipes {
     }
 }
 
-/// One server for all journeys on this machine.
-async fn here() -> &'static Served {
-    static SERVED: OnceCell<Served> = OnceCell::const_new();
-    SERVED.get_or_init(|| Served::start(&[])).await
-}
-
-/// One server for all journeys through the Grid.
+/// One server for all journeys through a Grid.
 async fn through_a_grid() -> &'static Served {
     static SERVED: OnceCell<Served> = OnceCell::const_new();
     SERVED

@@ -13,5 +13,7 @@ mod common;
 
 mod conformance;
 mod fixture;
+mod inspector;
 mod journeys;
 mod outside;
+mod waits;

@@ -8,9 +8,16 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 
 /// The longest that any client takes here, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
+
+/// One server for all that need no other, with browsers of this machine.
+pub async fn here() -> &'static Served {
+    static SERVED: OnceCell<Served> = OnceCell::const_new();
+    SERVED.get_or_init(|| Served::start(&[])).await
+}
 
 /// What a program said and how it ended.
 #[derive(Debug)]
