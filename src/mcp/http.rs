@@ -126,21 +126,40 @@ async fn with_task_name(request: Request<Incoming>) -> Request<Full<Bytes>> {
 
 #[cfg(test)]
 mod tests {
-    use super::holds_response;
+    use super::*;
+    use futures::{StreamExt, stream};
+    use http_body_util::StreamBody;
+    use hyper::body::Frame;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    const PROGRESS: &[u8] =
+        br#"data: {"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":1.0}}"#;
+    const RESPONSE: &[u8] =
+        br#"data: {"jsonrpc":"2.0","id":1,"result":{"structuredContent":{"method":"x"}}}"#;
 
     #[test]
     fn responses_are_known_among_events() {
-        let progress =
-            br#"data: {"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":1.0}}"#;
         let asked = br#"data: {"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{}}"#;
-        for other in [&progress[..], asked, b": keep-alive\n\n", b"id: 0/0\ndata:\n\n", b"data: {\"id\":"] {
+        for other in [PROGRESS, asked, b": keep-alive\n\n", b"id: 0/0\ndata:\n\n", b"data: {\"id\":"] {
             assert!(!holds_response(other), "{}", String::from_utf8_lossy(other));
         }
-        for response in [
-            &b"id: 1/0\ndata: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"structuredContent\":{\"method\":\"x\"}}}\n\n"[..],
-            b"data: {\"id\":1,\"error\":{\"code\":-32602,\"message\":\"no\"}}\n\n",
-        ] {
+        let error = b"id: 1/0\ndata: {\"id\":1,\"error\":{\"code\":-32602,\"message\":\"no\"}}\n\n";
+        for response in [RESPONSE, error] {
             assert!(holds_response(response), "{}", String::from_utf8_lossy(response));
         }
+    }
+
+    #[tokio::test]
+    async fn an_answer_counts_when_its_response_is_handed_on() {
+        let frames = [PROGRESS, RESPONSE].map(|text| Ok(Frame::data(Bytes::from_static(text))));
+        let body = BoxBody::new(StreamBody::new(stream::iter(frames).chain(stream::pending())));
+        let (delivery, told) = (Delivery::default(), Arc::new(AtomicBool::new(false)));
+        let tell = Arc::clone(&told);
+        delivery.then(move || tell.store(true, Ordering::Relaxed));
+        let mut answer = told_at_response(Response::new(body), delivery);
+        answer.frame().await.expect("a frame").expect("progress");
+        assert!(!told.load(Ordering::Relaxed), "progress is no answer");
+        answer.frame().await.expect("a frame").expect("the response");
+        assert!(told.load(Ordering::Relaxed), "though the stream goes on");
     }
 }
