@@ -5,6 +5,7 @@
 
 use crate::common::client::Client;
 use crate::common::live::Person;
+use crate::common::served::Served;
 use crate::common::site::Site;
 use crate::common::until;
 use crate::inspector;
@@ -18,6 +19,7 @@ const STARTS: Duration = Duration::from_secs(60);
 
 /// A browser that a person holds.
 struct Held {
+    served: &'static Served,
     agent: Client,
     workspace: &'static str,
     person: Person,
@@ -27,16 +29,19 @@ struct Held {
 impl Held {
     /// In a workspace of its own.
     async fn take(workspace: &'static str) -> Self {
-        let (agent, site) = (here().await.client(workspace), Site::start().await);
+        let (served, site) = (here().await, Site::start().await);
+        let agent = served.client(workspace);
         agent.post("/browser", json!({"url": site.at("/account"), "outline": "none"})).await.ok();
         let person = Person::watch(&agent, workspace, "Ana").await;
         person.take().await;
-        Self { agent, workspace, person, site }
+        Self { served, agent, workspace, person, site }
     }
 
-    /// A client beside this file, told where the browser is.
-    async fn client(&self, script: &str) -> Command {
-        outside::client(script, here().await, self.workspace)
+    /// A client beside this file, told where the browser is, and what else it is to know.
+    fn client(&self, script: &str, told: &[(&str, &str)]) -> Command {
+        let mut command = outside::client(script, self.served, self.workspace);
+        command.envs(told.iter().copied());
+        command
     }
 
     /// Runs a client until it has its report; the person hands back once it waits.
@@ -92,38 +97,34 @@ async fn blocks(held: &Held, command: Command, protocol: &str) {
 #[tokio::test]
 async fn python_blocks_with_a_handshake() {
     let held = Held::take("await-python-older").await;
-    let mut command = held.client("await.py").await;
-    command.env("MODE", "legacy");
+    let command = held.client("await.py", &[("MODE", "legacy")]);
     blocks(&held, command, "2025-11-25").await;
 }
 
 #[tokio::test]
 async fn python_blocks_without_one() {
     let held = Held::take("await-python-newer").await;
-    let mut command = held.client("await.py").await;
-    command.env("MODE", "auto");
+    let command = held.client("await.py", &[("MODE", "auto")]);
     blocks(&held, command, "2026-07-28").await;
 }
 
 #[tokio::test]
 async fn sdk1_blocks() {
     let held = Held::take("await-sdk1").await;
-    blocks(&held, held.client("await-sdk1.mjs").await, "2025-11-25").await;
+    blocks(&held, held.client("await-sdk1.mjs", &[]), "2025-11-25").await;
 }
 
 #[tokio::test]
 async fn sdk2_blocks_with_a_handshake() {
     let held = Held::take("await-sdk2-older").await;
-    let mut command = held.client("await-sdk2.mjs").await;
-    command.env("MODE", "legacy");
+    let command = held.client("await-sdk2.mjs", &[("MODE", "legacy")]);
     blocks(&held, command, "2025-11-25").await;
 }
 
 #[tokio::test]
 async fn sdk2_blocks_without_one() {
     let held = Held::take("await-sdk2-newer").await;
-    let mut command = held.client("await-sdk2.mjs").await;
-    command.env("MODE", "auto");
+    let command = held.client("await-sdk2.mjs", &[("MODE", "auto")]);
     blocks(&held, command, "2026-07-28").await;
 }
 
@@ -131,7 +132,7 @@ async fn sdk2_blocks_without_one() {
 #[tokio::test]
 async fn the_inspector_blocks() {
     let held = Held::take("await-inspector").await;
-    let mut command = inspector::on(here().await, held.workspace);
+    let mut command = inspector::on(held.served, held.workspace);
     command.args(["--method", "tools/call", "--tool-name", "await_control"]);
     let result = inspector::result(&held.said(command).await);
     held.told(&json!({"data": result["structuredContent"], "text": result["content"][0]["text"]})).await;
@@ -140,7 +141,7 @@ async fn the_inspector_blocks() {
 #[tokio::test]
 async fn ext_tasks_follows_a_task() {
     let held = Held::take("await-ext-tasks").await;
-    let report = held.report(held.client("await-tasks.mjs").await).await;
+    let report = held.report(held.client("await-tasks.mjs", &[])).await;
     assert_eq!(report["kind"], "task", "{report:#}");
     let asked = report["asked"].as_array().expect("a list");
     assert_eq!(asked[0], json!({"method": "tools/call", "status": "working"}));
@@ -151,8 +152,7 @@ async fn ext_tasks_follows_a_task() {
 #[tokio::test]
 async fn ext_tasks_gives_a_wait_up() {
     let held = Held::take("await-ext-tasks-cancel").await;
-    let mut command = held.client("await-tasks.mjs").await;
-    command.env("CANCEL", "1");
+    let command = held.client("await-tasks.mjs", &[("CANCEL", "1")]);
     let report = run(command).await.report();
     assert_eq!((&report["kind"], &report["outcome"]), (&json!("task"), &json!("cancelled")), "{report:#}");
     nothing_changed(&held).await;
@@ -161,8 +161,7 @@ async fn ext_tasks_gives_a_wait_up() {
 #[tokio::test]
 async fn fastmcp_follows_a_task_without_a_word() {
     let held = Held::take("await-fastmcp-call").await;
-    let mut command = held.client("await-fastmcp.py").await;
-    command.env("DO", "call");
+    let command = held.client("await-fastmcp.py", &[("DO", "call")]);
     let report = held.report(command).await;
     held.told(&report).await;
 }
@@ -170,18 +169,16 @@ async fn fastmcp_follows_a_task_without_a_word() {
 #[tokio::test]
 async fn fastmcp_holds_a_task() {
     let held = Held::take("await-fastmcp-task").await;
-    let mut command = held.client("await-fastmcp.py").await;
-    command.env("DO", "task");
+    let command = held.client("await-fastmcp.py", &[("DO", "task")]);
     let report = held.report(command).await;
-    assert_eq!(report["statuses"][0], "working", "{report:#}");
+    assert!(report["says"].as_str().is_some_and(|says| says.contains("hand the browser back")), "{report}");
     held.told(&report).await;
 }
 
 #[tokio::test]
 async fn fastmcp_gives_a_wait_up() {
     let held = Held::take("await-fastmcp-cancel").await;
-    let mut command = held.client("await-fastmcp.py").await;
-    command.env("DO", "cancel");
+    let command = held.client("await-fastmcp.py", &[("DO", "cancel")]);
     let report = run(command).await.report();
     let statuses = report["statuses"].as_array().expect("a list");
     assert_eq!((&statuses[0], statuses.last()), (&json!("working"), Some(&json!("cancelled"))));
