@@ -105,9 +105,22 @@ async fn a_prompt_is_offered_and_filled_in() {
 
 #[tokio::test]
 async fn a_server_of_its_own_is_listed_over_pipes() {
+    assert_eq!(tools(&result(&ask_over_pipes(&["--method", "tools/list"]).await)), every_tool());
+}
+
+/// Over pipes the server knows what the Inspector said at the handshake: that it follows tasks. It does not, in that
+/// protocol.
+#[tokio::test]
+async fn it_is_given_no_task_over_pipes() {
+    let words = ["--method", "tools/call", "--tool-name", "await_control"];
+    let answer = result(&ask_over_pipes(&words).await);
+    assert_eq!(answer["structuredContent"]["handed_back"], false, "{answer}");
+}
+
+/// Asks a server that the Inspector starts itself.
+async fn ask_over_pipes(words: &[&str]) -> Said {
     let data = process::folder();
     let mut command = inspector();
-    command.args(["--cli", env!("CARGO_BIN_EXE_handback"), "mcp", "--data-dir"]).arg(data.path());
-    command.args(["--method", "tools/list"]);
-    assert_eq!(tools(&result(&run(command).await)), every_tool());
+    command.args(["--cli", env!("CARGO_BIN_EXE_handback"), "mcp", "--data-dir"]).arg(data.path()).args(words);
+    run(command).await
 }

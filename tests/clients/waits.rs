@@ -128,7 +128,6 @@ async fn sdk2_blocks_without_one() {
     blocks(&held, command, "2026-07-28").await;
 }
 
-/// It says at the handshake that it follows tasks, and fails if it is given one.
 #[tokio::test]
 async fn the_inspector_blocks() {
     let held = Held::take("await-inspector").await;
