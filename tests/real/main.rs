@@ -13,6 +13,8 @@ mod common;
 mod actions;
 mod cases;
 mod control;
+mod journeys;
+mod losses;
 mod policy;
 mod recorder;
 mod stories;
