@@ -240,6 +240,17 @@ impl Session {
         }
     }
 
+    /// Waits until it can be talked to: wires that were lost are being made again. `false` if it is over instead.
+    pub async fn until_wired(&self) -> bool {
+        let mut wires = self.inner.wires.subscribe();
+        let wired = wires.wait_for(|driver| driver.closed().is_none());
+        tokio::select! {
+            biased;
+            _ = self.until_over() => false,
+            wired = wired => wired.is_ok(),
+        }
+    }
+
     /// Says that it is used now: its idle clock starts again.
     pub fn touch(&self) {
         self.inner.used.send_replace(Instant::now());

@@ -43,7 +43,7 @@ pub(super) fn over(over: Option<Over>) -> Problem {
 pub(super) fn browser_gone() -> Problem {
     Problem::new(
         Code::BrowserGone,
-        "The browser went away while this ran. The next call opens a new one with the same settings at the last page.",
+        "The browser went away while this ran, or the connection to it broke. The next call goes on in it if it lives, else in a new one with the same settings at the last page.",
     )
 }
 

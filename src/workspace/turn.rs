@@ -103,7 +103,9 @@ impl Registry {
     pub async fn turn(&self, name: &Name, claim: &Claim<'_>) -> Result<Turn, Problem> {
         let held = self.enter(&self.get(name), claim).await?;
         let workspace = &held.workspace;
-        if let Some(session) = workspace.session() {
+        if let Some(session) = workspace.session()
+            && session.until_wired().await
+        {
             session.touch();
             return Ok(Turn { session, reopened: None, held });
         }
@@ -142,7 +144,7 @@ impl Registry {
         let held = self.enter(&self.get(name), claim).await?;
         let workspace = &held.workspace;
         if let Some(session) = workspace.session() {
-            if !fresh && session.wish() == settings.wish() {
+            if !fresh && session.wish() == settings.wish() && session.until_wired().await {
                 session.touch();
                 return Ok((Turn { session, reopened: None, held }, true));
             }

@@ -82,7 +82,7 @@ impl Scene {
     async fn loses(&self, call: Call, deadline: Duration, breaks: impl AsyncFnOnce()) {
         let (answer, took) = self.broken(call, breaks).await;
         let says = answer.refused(404, "BROWSER_GONE");
-        assert!(says.contains("The next call opens a new one"), "{says}");
+        assert!(says.contains("The next call goes on"), "{says}");
         assert!(took < deadline, "it took {took:?}");
     }
 
