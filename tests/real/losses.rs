@@ -94,6 +94,13 @@ impl Scene {
         self.goes_on(&next).await;
     }
 
+    /// The browser lives, and the next call finds it.
+    async fn is_found_again(&self) {
+        let next = self.agent.outline().await;
+        assert!(next["reopened"].is_null(), "the browser is the same: {next}");
+        self.goes_on(&next).await;
+    }
+
     /// It is at the page and can be used.
     async fn goes_on(&self, seen: &Value) {
         assert_eq!(seen["url"], json!(self.page()));
