@@ -5,6 +5,7 @@ use crate::driver::{Browser, Chore, Fault, Taken};
 use crate::source::{Lifeline, Pulse, Wires};
 use handback_protocol::connection::{Awake, Events};
 use handback_protocol::message::Happening;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
@@ -102,8 +103,9 @@ impl Actor {
             }
             Step::Bidi(None) | Step::Cdp(None) => self.rewire().await,
             Step::Idle => {
-                if self.session.following().is_some() {
-                    // A person has it: it is in use however quiet they are.
+                let is_used = self.session.inner.users.load(Ordering::Relaxed) > 0;
+                if is_used || self.session.following().is_some() {
+                    // A call runs, or a person has it: it is in use however quiet they are.
                     self.session.touch();
                     Ok(())
                 } else if *self.session.inner.used.borrow() + self.idle <= Instant::now() {
