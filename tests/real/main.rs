@@ -20,4 +20,5 @@ mod policy;
 mod recorder;
 mod slots;
 mod stories;
+mod traps;
 mod wire;

@@ -12,7 +12,7 @@ const REAPED: Duration = Duration::from_secs(75);
 
 #[tokio::test]
 async fn a_slot_is_waited_for_and_given_up() {
-    let grid = Grid::standalone(Options { slots: 1, queue: 6, ..Options::default() }).await;
+    let grid = Grid::standalone(Options { slots: 1, queue: 12, ..Options::default() }).await;
     let url = grid.url();
     let served = Served::start(&["--grid", &url]).await;
     let first = served.client("first");
@@ -22,13 +22,12 @@ async fn a_slot_is_waited_for_and_given_up() {
     let late = served.client("late").post("/browser", open.clone()).await;
     let says = late.refused(503, "GRID_UNAVAILABLE");
     assert!(
-        says.starts_with("No free place for chrome within 6 s")
-            || says.starts_with("No free place for chrome within 7 s") && says.contains("try again later"),
+        says.starts_with("No free place for chrome within 1") && says.contains("try again later"),
         "{says}"
     );
     assert!(says.contains("chrome ×1"), "what the Grid has: {says}");
     assert!(late.headers.contains_key("retry-after"));
-    assert!(late.took > Duration::from_secs(5) && late.took < Duration::from_secs(15), "{:?}", late.took);
+    assert!(late.took > Duration::from_secs(10) && late.took < Duration::from_secs(25), "{:?}", late.took);
 
     // The server's own patience is shorter here: what it asked for comes when nobody waits for it any more.
     let hasty = Served::start(&["--grid", &url, "--grid-queue", "2"]).await;
