@@ -2,7 +2,7 @@
 
 use super::args::{Arg, Form, SELECTOR, URL, WAIT, arg};
 use super::{Action, Answer, Call, Method, READS, reads};
-use crate::outline::{Begin, Ref};
+use crate::outline::{Begin, Options, Ref};
 use crate::problem::Problem;
 use crate::session::{self, Asked};
 use futures::FutureExt;
@@ -79,17 +79,15 @@ async fn run(call: Call) -> Result<Answer, Problem> {
         (None, _) => Begin::First,
     };
     let target = on.target_if_named().await?;
-    let asked = Asked {
+    let what = Options {
         interactive: args.interactive.unwrap_or(true),
         text: args.text.as_deref(),
-        role: None,
         scope: target.as_ref().map(|target| (&*target.document, target.node)),
         limit: args.limit.unwrap_or(LIMIT),
         begin,
-        form,
-        boxes: args.boxes,
-        selectors: args.selectors,
+        ..Options::default()
     };
+    let asked = Asked { what, form, boxes: args.boxes, selectors: args.selectors };
     let looked = on.page.look(&asked).await?;
     on.looked(looked, Map::new()).await
 }

@@ -174,7 +174,8 @@ async fn look(wanted: &Wanted, session: &Session, url: &str) -> Result<(), Probl
         eprintln!("handback: {still}; this is how it is now");
     }
     let form = if wanted.json { Form::Json } else { Form::Text };
-    let asked = Asked { interactive: !wanted.all, limit: wanted.limit, ..Asked::usual(form) };
+    let what = Options { interactive: !wanted.all, limit: wanted.limit, ..Options::default() };
+    let asked = Asked::of(what, form);
     let mut stats = Stats::new();
     let mut printed = String::new();
     for _ in 0..wanted.repeat {
