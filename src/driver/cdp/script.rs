@@ -51,6 +51,7 @@ impl Lane {
             serialization_options: Some(SerializationOptions {
                 serialization: Serialization::Deep,
                 max_depth: Some(depth),
+                additional_parameters: None,
             }),
             ..CallFunctionOn::default()
         };
