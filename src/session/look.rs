@@ -5,6 +5,7 @@ mod told;
 
 use super::page::{Cut, Page};
 use super::walk::{FRAME, Walked};
+use crate::driver::is_error_page;
 use crate::outline::{self, Begin, Changes, Options, Outline, build};
 use crate::problem::{Code, Problem};
 use futures::future::join_all;
@@ -193,6 +194,9 @@ impl Page {
             let Some((parent, number)) = holders.get(&document.context) else { continue };
             let Some(&place) = places.get(parent) else { continue };
             match tree {
+                Ok(tree) if is_error_page(&tree.url) => {
+                    page.add_unreadable((place, *number), "what it should show did not load");
+                }
                 Ok(tree) => {
                     let at = page.add_frame((place, *number), &document.document, tree);
                     places.insert(&document.context, at);

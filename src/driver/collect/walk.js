@@ -49,7 +49,7 @@ function walkAll(options) {
   seen = null;
   const focus = focusedElement();
   return '{"v":1,"revision":' + revision + ',"url":' + JSON.stringify(cut(doc.URL, MOST_VALUE)) + ',"title":' + quoted(cut(clean(doc.title), MOST_NAME)) +
-    ',"focus":' + (focus ? idOf(focus) : 0) + ',"hosts":' + suspects.length + ',"view":[' + viewOf() + '],"roles":' + roles + ',"left":' + JSON.stringify(left) +
+    ',"focus":' + (focus ? idOf(focus) : 0) + (suspects.length ? ',"hosts":' + suspects.length : '') + ',"view":[' + viewOf() + '],"roles":' + roles + ',"left":' + JSON.stringify(left) +
     ',"nodes":' + nodes + '}';
 }
 
