@@ -12,7 +12,7 @@ use serde_json::Map;
 const ARGS: &[Arg] = &[
     SELECTOR,
     arg("text", Form::Text(1_000), "only entries that say this"),
-    arg("limit", Form::Whole(1, 1_000_000), "default 50"),
+    arg("limit", Form::Whole(1, 1_000_000), "default 50; up to 20000 tokens, from 10000 on without end"),
     arg("after", Form::Text(32), "ref: go on behind it"),
     arg("offset", Form::Whole(0, 10_000_000), ""),
     arg("interactive", Form::Flag, "false: text, lists, images too"),
@@ -83,9 +83,8 @@ async fn run(call: Call) -> Result<Answer, Problem> {
         interactive: args.interactive.unwrap_or(true),
         text: args.text.as_deref(),
         scope: target.as_ref().map(|target| (&*target.document, target.node)),
-        limit: args.limit.unwrap_or(LIMIT),
         begin,
-        ..Options::default()
+        ..Options::up_to(args.limit.unwrap_or(LIMIT))
     };
     let asked = Asked { what, form, boxes: args.boxes, selectors: args.selectors };
     let looked = on.page.look(&asked).await?;

@@ -47,6 +47,11 @@ impl<'a> Asked<'a> {
         Self { what, form, boxes: false, selectors: false }
     }
 
+    /// Whether so many entries are told with whether each can be used now.
+    fn looks_closer(&self, entries: usize) -> bool {
+        entries <= MOST_LOOKED_AT || self.form == Form::Json || self.boxes || self.selectors
+    }
+
     /// Whether what is told can be compared with later looks.
     fn is_base(&self) -> bool {
         let what = &self.what;
@@ -57,6 +62,9 @@ impl<'a> Asked<'a> {
             && what.begin == Begin::First
     }
 }
+
+/// Entries of a text that a closer look is worth at. More are read by programs, which ask for JSON to know it.
+const MOST_LOOKED_AT: usize = 1_000;
 
 /// An outline as a result shows it.
 #[derive(Debug)]
@@ -133,7 +141,11 @@ impl Page {
     }
 
     async fn tell(&self, outline: Arc<Outline>, asked: &Asked<'_>) -> Result<Looked, Problem> {
-        let value = told::outline(&self.look_closer(&outline, asked).await, asked.form)?;
+        let value = if asked.looks_closer(outline.count()) {
+            told::outline(&self.look_closer(&outline, asked).await, asked.form)?
+        } else {
+            told::outline(&outline, asked.form)?
+        };
         if asked.is_base() {
             self.session.view().given.insert(self.tab, Arc::clone(&outline));
         }

@@ -22,7 +22,7 @@ pub(super) fn outline(outline: &Outline, form: Form) -> Result<Value, Problem> {
         Some(Begin::First) | None => {}
     }
     match form {
-        Form::Text => value["text"] = json!(outline.text(&fence())),
+        Form::Text => value["text"] = json!(fenced(|lines| outline.lines(lines))),
         Form::Json => {
             value["elements"] = serde_json::to_value(outline.elements()).map_err(Problem::internal)?;
         }
@@ -50,10 +50,7 @@ pub(super) fn changes(
     let removed: Vec<Entry<'_>> = changes.removed(base).collect();
     Ok(match form {
         Form::Text => {
-            let fence = fence();
-            let mut text = format!("{fence}\n");
-            changes.lines(base, now, usize::MAX, &mut text);
-            text.push_str(&fence);
+            let text = fenced(|lines| changes.lines(base, now, usize::MAX, lines));
             let (added, changed, removed) = (added.len(), changed.len(), removed.len());
             json!({"since": SINCE, "added": added, "changed": changed, "removed": removed, "text": text})
         }
@@ -64,6 +61,15 @@ pub(super) fn changes(
             json!({"since": SINCE, "added": list(added)?, "changed": list(changed)?, "removed": removed})
         }
     })
+}
+
+/// Lines of the page between two that it cannot forge. Its address and title are fields of the result.
+fn fenced(put: impl FnOnce(&mut String)) -> String {
+    let fence = fence();
+    let mut text = format!("{fence}\n");
+    put(&mut text);
+    text.push_str(&fence);
+    text
 }
 
 /// A word that the page cannot know, new for every answer.
