@@ -64,7 +64,7 @@ impl<'a> Asked<'a> {
 }
 
 /// Entries of a text that a closer look is worth at. More are read by programs, which ask for JSON to know it.
-const MOST_LOOKED_AT: usize = 1_000;
+const MOST_LOOKED_AT: usize = 200;
 
 /// An outline as a result shows it.
 #[derive(Debug)]
