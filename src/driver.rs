@@ -18,6 +18,7 @@ mod input;
 mod keys;
 mod navigate;
 mod picture;
+mod roots;
 mod screen;
 mod script;
 mod world;

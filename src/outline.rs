@@ -61,7 +61,7 @@ pub use verdict::{Other, Reason, Verdict};
 use rows::{More, Row, Span, Texts};
 
 /// An outline: everything that matched, and which of it is listed.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Outline {
     url: Box<str>,
     title: Box<str>,

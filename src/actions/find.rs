@@ -2,6 +2,7 @@
 
 use super::args::{Arg, Form, URL, arg};
 use super::{Action, Answer, Call, Method, READS, field, reads};
+use crate::outline::Options;
 use crate::problem::Problem;
 use crate::session::{Asked, Form as Shape};
 use futures::FutureExt;
@@ -49,13 +50,8 @@ async fn run(call: Call) -> Result<Answer, Problem> {
     let on = call.on_page().await?;
     on.page.unblocked()?;
     let role = args.role.map(|role| role.to_lowercase());
-    let asked = Asked {
-        interactive: false,
-        text: args.text.as_deref(),
-        role: role.as_deref(),
-        limit: args.limit.unwrap_or(LIMIT),
-        ..Asked::usual(on.form())
-    };
+    let what = Options::finding(args.text.as_deref(), role.as_deref(), args.limit.unwrap_or(LIMIT));
+    let asked = Asked::of(what, on.form());
     let mut looked = on.page.look(&asked).await?;
     if on.form() == Shape::Json {
         let elements = looked.value.as_object_mut().and_then(|value| value.remove("elements"));

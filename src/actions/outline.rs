@@ -2,7 +2,7 @@
 
 use super::args::{Arg, Form, SELECTOR, URL, WAIT, arg};
 use super::{Action, Answer, Call, Method, READS, reads};
-use crate::outline::{Begin, Ref};
+use crate::outline::{Begin, Options, Ref};
 use crate::problem::Problem;
 use crate::session::{self, Asked};
 use futures::FutureExt;
@@ -12,7 +12,7 @@ use serde_json::Map;
 const ARGS: &[Arg] = &[
     SELECTOR,
     arg("text", Form::Text(1_000), "only entries that say this"),
-    arg("limit", Form::Whole(1, 1_000_000), "default 50"),
+    arg("limit", Form::Whole(1, 1_000_000), "default 50; up to 20000 tokens, from 10000 on without end"),
     arg("after", Form::Text(32), "ref: go on behind it"),
     arg("offset", Form::Whole(0, 10_000_000), ""),
     arg("interactive", Form::Flag, "false: text, lists, images too"),
@@ -79,17 +79,14 @@ async fn run(call: Call) -> Result<Answer, Problem> {
         (None, _) => Begin::First,
     };
     let target = on.target_if_named().await?;
-    let asked = Asked {
+    let what = Options {
         interactive: args.interactive.unwrap_or(true),
         text: args.text.as_deref(),
-        role: None,
         scope: target.as_ref().map(|target| (&*target.document, target.node)),
-        limit: args.limit.unwrap_or(LIMIT),
         begin,
-        form,
-        boxes: args.boxes,
-        selectors: args.selectors,
+        ..Options::up_to(args.limit.unwrap_or(LIMIT))
     };
+    let asked = Asked { what, form, boxes: args.boxes, selectors: args.selectors };
     let looked = on.page.look(&asked).await?;
     on.looked(looked, Map::new()).await
 }

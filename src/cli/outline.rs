@@ -7,7 +7,7 @@ mod folder;
 mod stats;
 
 use crate::config::Config;
-use crate::outline::{Begin, Options, Outline, Refs, Saved, build};
+use crate::outline::{Options, Outline, Refs, Saved, build};
 use crate::policy::Policy;
 use crate::problem::Problem;
 use crate::session::{Asked, Effect, Form, Page, Session};
@@ -31,6 +31,13 @@ struct Wanted {
     save: Option<PathBuf>,
     repeat: u32,
     stats: bool,
+}
+
+impl Wanted {
+    /// The limit alone bounds what is printed: who reads it has room.
+    fn options(&self) -> Options<'static> {
+        Options { interactive: !self.all, limit: self.limit, tokens: usize::MAX, ..Options::default() }
+    }
 }
 
 pub(super) fn arguments(command: Command) -> Command {
@@ -98,13 +105,7 @@ pub(super) async fn run(config: Config, matches: &ArgMatches) -> Result<ExitCode
 fn saved(wanted: &Wanted, path: &Path) -> Result<(), String> {
     let fault = |error: &dyn std::fmt::Display| format!("{} cannot be outlined: {error}", path.display());
     let text = std::fs::read_to_string(path).map_err(|error| fault(&error))?;
-    let options = Options {
-        interactive: !wanted.all,
-        limit: wanted.limit,
-        tokens: usize::MAX,
-        begin: Begin::First,
-        ..Options::default()
-    };
+    let options = wanted.options();
     let mut stats = Stats::new();
     let mut printed = String::new();
     for _ in 0..wanted.repeat {
@@ -174,7 +175,8 @@ async fn look(wanted: &Wanted, session: &Session, url: &str) -> Result<(), Probl
         eprintln!("handback: {still}; this is how it is now");
     }
     let form = if wanted.json { Form::Json } else { Form::Text };
-    let asked = Asked { interactive: !wanted.all, limit: wanted.limit, ..Asked::usual(form) };
+    let what = wanted.options();
+    let asked = Asked::of(what, form);
     let mut stats = Stats::new();
     let mut printed = String::new();
     for _ in 0..wanted.repeat {
@@ -182,7 +184,7 @@ async fn look(wanted: &Wanted, session: &Session, url: &str) -> Result<(), Probl
         let looked = page.look(&asked).await?;
         stats.took(began.elapsed());
         printed = match looked.value["text"].as_str() {
-            Some(text) => text.to_owned(),
+            Some(text) => format!("{} {:?}\n{text}", looked.url, looked.title),
             None => serde_json::to_string_pretty(&looked.value).map_err(Problem::internal)?,
         };
         let number = |name: &str| looked.value[name].as_u64().unwrap_or_default() as usize;

@@ -7,6 +7,7 @@ mod cast;
 mod frames;
 mod hand;
 mod input;
+mod roots;
 mod script;
 mod tell;
 mod world;

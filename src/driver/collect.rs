@@ -9,6 +9,7 @@
 //! | `walk` | tells all of the document, or that it is the same as before |
 //! | `look` | tells of some nodes whether they can be reached, and where they are |
 //! | `find` | locates elements by role and name, text, label, CSS or XPath |
+//! | `hosts` | gives elements that may have a closed shadow root, for the browser to tell |
 //! | `adopt` | takes a closed shadow root that the browser handed out |
 //!
 //! # Where it runs
@@ -26,7 +27,7 @@ macro_rules! parts {
 
 /// The files, in the order in which they are joined. They share one scope, so each name in them is defined once.
 const PARTS: &[&str] = parts! {
-    "registry" "text" "sheets" "span" "bare" "attributes" "tree" "owns" "style" "generated" "labels"
+    "registry" "text" "sheets" "span" "bare" "attributes" "tree" "closed" "owns" "style" "generated" "labels"
     "roles" "native_roles" "tables" "secrets" "names" "native_names" "content" "states" "values"
     "page" "shown" "selectors" "paint" "context" "entries" "rules" "changes" "walk" "find" "look" "hb"
 };

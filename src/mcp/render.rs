@@ -1,7 +1,8 @@
 //! Answers as a model reads them.
 //!
 //! Some clients show only the structured content, others only the text; each is whole. The text says the same as the
-//! fields, one line a field, page text quoted so that it cannot forge a line; an outline's text comes last as it is.
+//! fields, one line a field, page text quoted so that it cannot forge a line. The page's address and title come first,
+//! as a line of their own; an outline's text comes last as it is.
 
 use crate::actions::Answer;
 use crate::problem::Problem;
@@ -46,24 +47,31 @@ pub(super) fn problem(problem: &Problem) -> CallToolResult {
     result
 }
 
+/// Fields of an outline that the lines of its text tell as well.
+const TOLD_BY_TEXT: [&str; 6] = ["text", "count", "total", "omitted", "after", "offset"];
+
 /// The fields as lines.
 fn text(fields: &Map<String, Value>) -> String {
     let mut out = String::new();
     let mut last = None;
+    let place = fields.get("url").and_then(Value::as_str).zip(fields.get("title"));
+    if let Some((url, title)) = place {
+        // An address is written by the browser in its own escapes; it holds no space and no line end.
+        out = format!("{url} {title}\n");
+    }
     for (name, value) in fields {
         match value {
+            _ if place.is_some() && (name == "url" || name == "title") => {}
             Value::Object(inner) if inner.get("text").is_some_and(Value::is_string) && name == "outline" => {
                 last = Some(inner);
             }
-            // An address is written by the browser in its own escapes; it holds no space and no line end.
-            Value::String(text) if name == "url" => line(&mut out, name, text),
             other => line(&mut out, name, &other.to_string()),
         }
     }
     if let Some(outline) = last {
         let rest: Map<String, Value> = outline
             .iter()
-            .filter(|(name, _)| *name != "text")
+            .filter(|(name, _)| !TOLD_BY_TEXT.contains(&name.as_str()))
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect();
         if !rest.is_empty() {
@@ -94,13 +102,13 @@ mod tests {
             Answer::new()
                 .with("url", "http://a/")
                 .with("title", "Two\nlines: \"x\"")
-                .with("outline", json!({"count": 1, "text": "e1 button \"Go\""}))
+                .with("outline", json!({"count": 1, "changes": 1, "text": "e1 button \"Go\""}))
                 .with("received", json!({"role": "button"})),
         );
         let text = result.content[0].as_text().expect("a text").text.clone();
         assert_eq!(
             text,
-            "url: http://a/\ntitle: \"Two\\nlines: \\\"x\\\"\"\nreceived: {\"role\":\"button\"}\noutline: {\"count\":1}\ne1 button \"Go\""
+            "http://a/ \"Two\\nlines: \\\"x\\\"\"\nreceived: {\"role\":\"button\"}\noutline: {\"changes\":1}\ne1 button \"Go\""
         );
         assert_eq!(result.structured_content.expect("fields")["title"], "Two\nlines: \"x\"");
     }

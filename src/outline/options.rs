@@ -45,10 +45,19 @@ pub struct Options<'o> {
     pub every_ref: bool,
 }
 
+/// From here on a limit is that of a program, which has room for what it asks for.
+const PROGRAM: usize = 10_000;
+
 impl<'o> Options<'o> {
+    /// At most so many entries; of fewer than 10 000 at most 20 000 tokens as well, which is what models have room for.
+    pub fn up_to(limit: usize) -> Self {
+        let tokens = if limit < PROGRAM { Self::default().tokens } else { usize::MAX };
+        Self { limit, tokens, ..Self::default() }
+    }
+
     /// Asks where something is: entries that say `text`, or are of a role, or both, each with a ref to act on.
     pub fn finding(text: Option<&'o str>, role: Option<&'o str>, limit: usize) -> Self {
-        Self { interactive: false, text, role, limit, every_ref: true, ..Self::default() }
+        Self { interactive: false, text, role, every_ref: true, ..Self::up_to(limit) }
     }
 }
 

@@ -13,7 +13,7 @@ pub(crate) struct Span {
 }
 
 /// The texts of all rows, end to end: no allocation an entry.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Texts(String);
 
 impl Texts {

@@ -1,12 +1,16 @@
-//! Looking at a page: the trees of all its documents, put together and told as an outline.
+//! Looking at a page: the trees of all its documents, put together as an outline, with a closer look at what is
+//! listed. What a caller was given is kept, so that the next look can tell what changed; how it is told is in `told`.
 
-use super::page::Page;
-use super::walk::FRAME;
+mod told;
+
+use super::page::{Cut, Page};
+use super::walk::{FRAME, Walked};
+use crate::driver::is_error_page;
 use crate::outline::{self, Begin, Changes, Options, Outline, build};
 use crate::problem::{Code, Problem};
 use futures::future::join_all;
 use handback_protocol::ids::ContextId;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -22,18 +26,8 @@ pub enum Form {
 /// What is asked of a look.
 #[derive(Clone, Debug)]
 pub struct Asked<'a> {
-    /// Only what can be used, with what is needed to understand it.
-    pub interactive: bool,
-    /// Only entries that say this.
-    pub text: Option<&'a str>,
-    /// Only entries of this role.
-    pub role: Option<&'a str>,
-    /// Only what is inside this element: its document, and its number there.
-    pub scope: Option<(&'a str, u32)>,
-    /// The most entries.
-    pub limit: usize,
-    /// Where the list begins.
-    pub begin: Begin,
+    /// What is listed.
+    pub what: Options<'a>,
     /// In which form.
     pub form: Form,
     /// With boxes.
@@ -42,43 +36,35 @@ pub struct Asked<'a> {
     pub selectors: bool,
 }
 
-impl Asked<'_> {
+impl<'a> Asked<'a> {
     /// What an action shows without being asked.
     pub fn usual(form: Form) -> Self {
-        Self {
-            interactive: true,
-            text: None,
-            role: None,
-            scope: None,
-            limit: 50,
-            begin: Begin::First,
-            form,
-            boxes: false,
-            selectors: false,
-        }
+        Self::of(Options::default(), form)
+    }
+
+    /// What these options list.
+    pub fn of(what: Options<'a>, form: Form) -> Self {
+        Self { what, form, boxes: false, selectors: false }
+    }
+
+    /// Whether so many entries are told with whether each can be used now.
+    fn looks_closer(&self, entries: usize) -> bool {
+        entries <= MOST_LOOKED_AT || self.form == Form::Json || self.boxes || self.selectors
     }
 
     /// Whether what is told can be compared with later looks.
     fn is_base(&self) -> bool {
-        self.interactive
-            && self.text.is_none()
-            && self.role.is_none()
-            && self.scope.is_none()
-            && self.begin == Begin::First
-    }
-
-    fn options(&self) -> Options<'_> {
-        Options {
-            interactive: self.interactive,
-            text: self.text,
-            role: self.role,
-            scope: self.scope,
-            limit: self.limit,
-            begin: self.begin,
-            ..Options::default()
-        }
+        let what = &self.what;
+        what.interactive
+            && what.text.is_none()
+            && what.role.is_none()
+            && what.scope.is_none()
+            && what.begin == Begin::First
     }
 }
+
+/// Entries of a text that a closer look is worth at. More are read by programs, which ask for JSON to know it.
+const MOST_LOOKED_AT: usize = 200;
 
 /// An outline as a result shows it.
 #[derive(Debug)]
@@ -91,11 +77,13 @@ pub struct Looked {
     pub value: Value,
 }
 
+/// The documents that an outline is of, with their revisions.
+type Of = Vec<(ContextId, Box<str>, u64)>;
+
 /// An outline that was built, and of what.
 #[derive(Debug)]
 pub(super) struct Built {
-    /// The documents and their revisions.
-    of: Vec<(ContextId, Box<str>, u64)>,
+    of: Of,
     /// What was asked.
     options: String,
     outline: Arc<Outline>,
@@ -107,7 +95,7 @@ enum Read {
     /// Nothing has changed since this one was built.
     Same(Arc<Outline>),
     /// Built now.
-    Fresh(Outline, Vec<(ContextId, Box<str>, u64)>),
+    Fresh(Outline, Of),
 }
 
 impl Page {
@@ -116,13 +104,11 @@ impl Page {
     /// # Errors
     /// A dialog blocks it, it went away, or it does not answer.
     pub async fn look(&self, asked: &Asked<'_>) -> Result<Looked, Problem> {
-        match self.read(asked, true).await? {
-            Read::Same(outline) => self.told(outline, asked).await,
-            Read::Fresh(outline, of) => {
-                let outline = self.keep_built(outline, of, asked);
-                self.told(outline, asked).await
-            }
-        }
+        let outline = match self.read(asked, true).await? {
+            Read::Same(outline) => outline,
+            Read::Fresh(outline, of) => self.keep_built(outline, of, asked),
+        };
+        self.tell(outline, asked).await
     }
 
     /// Looks at the page and tells what changed since the caller was last given its outline; all of it if it never was,
@@ -137,42 +123,39 @@ impl Page {
         let is_kept =
             self.session.view().built.get(&self.tab).is_some_and(|built| Arc::ptr_eq(&built.outline, &base));
         let (mut outline, of) = match self.read(&asked, is_kept).await? {
-            Read::Same(outline) => return Ok(looked(&outline, unchanged())),
+            Read::Same(outline) => return Ok(looked(&outline, told::unchanged())),
             Read::Fresh(outline, of) => (outline, of),
         };
         if !outline.is_of_same_page(&base) {
             let outline = self.keep_built(outline, of, &asked);
-            return self.told(outline, &asked).await;
+            return self.tell(outline, &asked).await;
         }
         let changes = Changes::between(&base, &mut outline, &mut self.session.view().refs);
-        let size = changes.added(&outline).count() + changes.changed(&outline).count();
         let outline = self.keep_built(outline, of, &asked);
-        if size > asked.limit {
-            return self.told(outline, &asked).await;
+        if changes.added(&outline).count() + changes.changed(&outline).count() > asked.what.limit {
+            return self.tell(outline, &asked).await;
         }
-        let value = changes_value(&changes, &base, &outline, form);
+        let value = told::changes(&changes, &base, &outline, form)?;
         self.session.view().given.insert(self.tab, Arc::clone(&outline));
         Ok(looked(&outline, value))
     }
 
-    async fn told(&self, outline: Arc<Outline>, asked: &Asked<'_>) -> Result<Looked, Problem> {
-        let value = self.tell(&outline, asked).await?;
+    async fn tell(&self, outline: Arc<Outline>, asked: &Asked<'_>) -> Result<Looked, Problem> {
+        let value = if asked.looks_closer(outline.count()) {
+            told::outline(&self.look_closer(&outline, asked).await, asked.form)?
+        } else {
+            told::outline(&outline, asked.form)?
+        };
         if asked.is_base() {
             self.session.view().given.insert(self.tab, Arc::clone(&outline));
         }
         Ok(looked(&outline, value))
     }
 
-    fn keep_built(
-        &self,
-        outline: Outline,
-        of: Vec<(ContextId, Box<str>, u64)>,
-        asked: &Asked<'_>,
-    ) -> Arc<Outline> {
+    fn keep_built(&self, outline: Outline, of: Of, asked: &Asked<'_>) -> Arc<Outline> {
         let outline = Arc::new(outline);
         if of.iter().all(|(_, _, revision)| *revision != 0) {
-            let built =
-                Built { of, options: format!("{:?}", asked.options()), outline: Arc::clone(&outline) };
+            let built = Built { of, options: format!("{:?}", asked.what), outline: Arc::clone(&outline) };
             self.session.view().built.insert(self.tab, built);
         }
         outline
@@ -191,189 +174,77 @@ impl Page {
     async fn read(&self, asked: &Asked<'_>, reuse: bool) -> Result<Read, Problem> {
         let walked = self.walk_all().await?;
         self.forget_what_is_gone();
-        let of: Vec<_> = walked
+        let of: Of = walked
             .iter()
             .map(|walked| (walked.context.clone(), walked.document.clone(), walked.revision))
             .collect();
         if reuse
             && let Some(built) = self.session.view().built.get(&self.tab)
             && built.of == of
-            && built.options == format!("{:?}", asked.options())
+            && built.options == format!("{:?}", asked.what)
         {
             return Ok(Read::Same(Arc::clone(&built.outline)));
         }
-        let Some(main) = walked.first() else {
+        let outline = self.build(&walked, &asked.what).await?;
+        Ok(Read::Fresh(outline, of))
+    }
+
+    /// Puts the documents together, outer ones first, and builds their outline.
+    async fn build(&self, walked: &[Walked], what: &Options<'_>) -> Result<Outline, Problem> {
+        let trees = super::walk::trees(walked);
+        let holders = self.holders(walked, &trees).await?;
+        let mut documents = walked.iter().zip(trees);
+        let Some((main, tree)) = documents.next() else {
             return Err(Problem::new(Code::StaleRef, "The page is changing its document: try again."));
         };
-        let trees = super::walk::trees(&walked);
-        let holders = self.holders(&walked, &trees).await?;
-        let mut trees = trees.into_iter();
-        let first = match trees.next() {
-            Some(Ok(tree)) => tree,
-            _ => {
-                return Err(Problem::new(
-                    Code::WaitTimeout,
-                    "The page could not be read: it does not answer.",
-                ));
-            }
+        let Ok(tree) = tree else {
+            return Err(Problem::new(Code::WaitTimeout, "The page could not be read: it does not answer."));
         };
-        let mut page = outline::Page::new(&main.document, first);
-        let mut places = HashMap::from([(main.context.clone(), 0)]);
-        // Outer documents come first, so a holder's document is always placed before what it holds.
-        for (document, tree) in walked.iter().skip(1).zip(trees) {
+        let mut page = outline::Page::new(&main.document, tree);
+        let mut places = HashMap::from([(&main.context, 0)]);
+        for (document, tree) in documents {
             let Some((parent, number)) = holders.get(&document.context) else { continue };
             let Some(&place) = places.get(parent) else { continue };
             match tree {
+                Ok(tree) if is_error_page(&tree.url) => {
+                    page.add_unreadable((place, *number), "what it should show did not load");
+                }
                 Ok(tree) => {
                     let at = page.add_frame((place, *number), &document.document, tree);
-                    places.insert(document.context.clone(), at);
+                    places.insert(&document.context, at);
                 }
                 Err(why) => page.add_unreadable((place, *number), why),
             }
         }
-        let outline = build(&page, &asked.options(), &mut self.session.view().refs);
-        Ok(Read::Fresh(outline, of))
+        Ok(build(&page, what, &mut self.session.view().refs))
     }
 
-    async fn tell(&self, outline: &Outline, asked: &Asked<'_>) -> Result<Value, Problem> {
-        let mut value = Map::new();
-        value.insert("count".to_owned(), json!(outline.count()));
-        value.insert("total".to_owned(), json!(outline.total()));
-        let omitted: Map<String, Value> =
-            outline.omitted().into_iter().map(|(role, count)| (role.to_owned(), json!(count))).collect();
-        if !omitted.is_empty() {
-            value.insert("omitted".to_owned(), Value::Object(omitted));
-        }
-        match outline.next() {
-            Some(Begin::After(after)) => drop(value.insert("after".to_owned(), json!(after.to_string()))),
-            Some(Begin::Offset(offset)) => drop(value.insert("offset".to_owned(), json!(offset))),
-            Some(Begin::First) | None => {}
-        }
-        match asked.form {
-            Form::Text => drop(value.insert("text".to_owned(), json!(outline.text(&fence())))),
-            Form::Json => {
-                let mut elements = serde_json::to_value(outline.elements()).map_err(Problem::internal)?;
-                self.judge(outline, &mut elements, asked).await?;
-                value.insert("elements".to_owned(), elements);
-            }
-        }
-        Ok(Value::Object(value))
-    }
-
-    /// Adds to the entries whether they can be seen, and what was asked for beside.
-    async fn judge(&self, outline: &Outline, elements: &mut Value, asked: &Asked<'_>) -> Result<(), Problem> {
-        let Value::Array(elements) = elements else { return Ok(()) };
-        let mut by_document: HashMap<&str, Vec<(usize, u32)>> = HashMap::new();
-        for (index, entry) in outline.entries().enumerate() {
-            if let Some((document, number)) = entry.node() {
-                by_document.entry(document).or_default().push((index, number));
-            }
-        }
-        let places: Vec<_> = {
+    /// Adds to the listed entries whether each can be used now, and what was asked for beside. It is asked anew for each
+    /// answer: scrolling and time change it without changing the outline.
+    async fn look_closer(&self, outline: &Outline, asked: &Asked<'_>) -> Outline {
+        let looks = {
             let view = self.session.view();
-            by_document
-                .into_iter()
-                .filter_map(|(document, nodes)| Some((view.place_of(document)?.clone(), document, nodes)))
-                .collect()
+            let placed = outline.to_look_at().into_iter();
+            let placed = placed.filter_map(|(key, nodes)| Some((view.place_of(key)?.clone(), key, nodes)));
+            placed.collect::<Vec<_>>()
         };
-        let looks = places.iter().map(|(frame, document, nodes)| async move {
-            let numbers: Vec<u32> = nodes.iter().map(|(_, number)| *number).collect();
-            let argument = json!({"doc": document, "nodes": numbers, "boxes": asked.boxes, "selectors": asked.selectors});
-            (nodes, self.driver.ask::<Value>(frame, "look", &argument, FRAME).await)
+        let looks = looks.into_iter().map(|(frame, key, nodes)| async move {
+            let argument =
+                json!({"doc": key, "nodes": nodes, "boxes": asked.boxes, "selectors": asked.selectors});
+            (key, self.until_cut(self.driver.ask_text(&frame, "look", &argument, FRAME)).await)
         });
-        for (nodes, seen) in join_all(looks).await {
-            // A frame that went away since is told without a verdict.
-            let Ok(Value::Array(seen)) = seen else { continue };
-            for ((index, _), verdict) in nodes.iter().zip(seen) {
-                if let Some(Value::Object(element)) = elements.get_mut(*index) {
-                    self.add_verdict(element, &verdict);
-                }
-            }
+        let looks = join_all(looks).await;
+        let mut closer = outline.clone();
+        for (key, answer) in looks {
+            // A frame that went away since, or a page that a dialog blocks by now, is told without verdicts.
+            let Ok(Cut::Done(answer)) = answer else { continue };
+            let _ = closer.add_looks(key, &answer, &mut self.session.view().refs);
         }
-        Ok(())
-    }
-
-    fn add_verdict(&self, element: &mut Map<String, Value>, verdict: &Value) {
-        let why = verdict["why"].as_str();
-        element.insert("visible".to_owned(), json!(why.is_none()));
-        if let Some(why) = why {
-            element.insert("reason".to_owned(), json!(why));
-        }
-        if let Some(cover) = verdict.get("cover") {
-            element.insert("blocked_by".to_owned(), called(cover));
-        }
-        if let Some(by) = verdict.get("by") {
-            element.insert("revealed_by".to_owned(), called(by));
-            element.insert(
-                "open_with".to_owned(),
-                verdict.get("with").cloned().unwrap_or_else(|| json!("click")),
-            );
-        }
-        for name in ["box", "css", "xpath"] {
-            if let Some(value) = verdict.get(name) {
-                element.insert(name.to_owned(), value.clone());
-            }
-        }
+        closer
     }
 }
 
 fn looked(outline: &Outline, value: Value) -> Looked {
     let url = crate::policy::without_userinfo(outline.url());
     Looked { url, title: outline.title().to_owned(), value }
-}
-
-fn unchanged() -> Value {
-    json!({"changes": "none", "since": "the outline given before"})
-}
-
-/// An element that is spoken of: its role and name.
-fn called(element: &Value) -> Value {
-    json!({"role": element["role"], "name": element["name"]})
-}
-
-fn changes_value(changes: &Changes, base: &Outline, now: &Outline, form: Form) -> Value {
-    if changes.is_empty() {
-        return unchanged();
-    }
-    let mut value = json!({
-        "since": "the outline given before",
-        "added": changes.added(now).count(),
-        "changed": changes.changed(now).count(),
-        "removed": changes.removed(base).count(),
-    });
-    match form {
-        Form::Text => {
-            let fence = fence();
-            let mut text = format!("{fence}\n");
-            let mut put = |mark: char, line: String| {
-                text.push(mark);
-                text.push(' ');
-                text.push_str(line.trim());
-                text.push('\n');
-            };
-            changes.removed(base).for_each(|entry| put('-', entry.line()));
-            changes.changed(now).for_each(|entry| put('~', entry.line()));
-            changes.added(now).for_each(|entry| put('+', entry.line()));
-            text.push_str(&fence);
-            value["text"] = json!(text);
-        }
-        Form::Json => {
-            let list = |entries: Vec<outline::Entry<'_>>| serde_json::to_value(entries).unwrap_or_default();
-            value["added"] = list(changes.added(now).collect());
-            value["changed"] = list(changes.changed(now).collect());
-            let removed: Vec<String> =
-                changes.removed(base).filter_map(|entry| Some(entry.reference()?.to_string())).collect();
-            value["removed"] = json!(removed);
-        }
-    }
-    value
-}
-
-/// A word that the page cannot know, new for every answer.
-fn fence() -> String {
-    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-    let mut random = [0; 5];
-    // Without randomness the word is a known one; names are quoted all the same.
-    let _ = getrandom::fill(&mut random);
-    random.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }

@@ -16,6 +16,8 @@ use std::time::Duration;
 const WALK: Duration = Duration::from_secs(40);
 /// How long a frame may keep the others waiting.
 pub(super) const FRAME: Duration = Duration::from_secs(5);
+/// How deep closed shadow roots are looked for in each other.
+const ROOTS: usize = 4;
 /// The length of a document's name in front of its tree.
 const DOCUMENT: usize = 16;
 /// A longer tree is not kept for a next time.
@@ -29,6 +31,8 @@ pub(super) struct Walked {
     /// The revision of the document; 0 if the next walk cannot be compared with this one.
     pub(super) revision: u64,
     pub(super) tree: Result<Arc<str>, &'static str>,
+    /// Elements in it that may have a closed shadow root.
+    hosts: usize,
 }
 
 /// A tree that a document said, for as long as it says that nothing has changed.
@@ -45,6 +49,8 @@ struct Head {
     #[serde(default)]
     revision: u64,
     same: Option<u64>,
+    #[serde(default)]
+    hosts: usize,
 }
 
 /// What each document told, read.
@@ -85,8 +91,23 @@ impl Page {
         Ok(walked)
     }
 
-    /// Walks one document. `None`: a frame that went away meanwhile.
+    /// Walks one document, with its closed shadow roots. `None`: a frame that went away meanwhile.
     pub(super) async fn walk(&self, frame: &ContextId) -> Result<Option<Walked>, Problem> {
+        let mut walked = self.walk_open(frame).await?;
+        for _ in 0..ROOTS {
+            if walked.as_ref().is_none_or(|walked| walked.hosts == 0) {
+                break;
+            }
+            match self.until_cut(self.driver.open_roots(frame)).await {
+                Ok(Cut::Done(opened)) if opened > 0 => walked = self.walk_open(frame).await?,
+                // There are none, or the document is about to be another.
+                _ => break,
+            }
+        }
+        Ok(walked)
+    }
+
+    async fn walk_open(&self, frame: &ContextId) -> Result<Option<Walked>, Problem> {
         let kept = self.session.view().kept.get(frame).cloned();
         let text = match self.walk_text(frame, kept.as_ref().map(|kept| kept.revision)).await? {
             Ok(text) => text,
@@ -101,26 +122,27 @@ impl Page {
         };
         self.session.view().met(frame, document);
         match (head.same, kept) {
-            (None, _) => Ok(Some(self.keep(frame, document, head.revision, tree))),
+            (None, _) => Ok(Some(self.keep(frame, document, &head, tree))),
             (Some(_), Some(kept)) if *kept.document == *document => {
                 let Kept { document, revision, tree } = kept;
-                Ok(Some(Walked { context: frame.clone(), document, revision, tree: Ok(tree) }))
+                Ok(Some(Walked { context: frame.clone(), document, revision, tree: Ok(tree), hosts: 0 }))
             }
             // Another document that happens to be as old: it is asked as one that is not known.
             (Some(_), _) => {
                 self.session.view().kept.remove(frame);
-                Box::pin(self.walk(frame)).await
+                Box::pin(self.walk_open(frame)).await
             }
         }
     }
 
-    fn keep(&self, frame: &ContextId, document: &str, revision: u64, tree: &str) -> Walked {
+    fn keep(&self, frame: &ContextId, document: &str, head: &Head, tree: &str) -> Walked {
+        let Head { revision, hosts, .. } = *head;
         let (document, tree): (Box<str>, Arc<str>) = (document.into(), tree.into());
         if revision != 0 && tree.len() <= KEPT_BYTES {
             let kept = Kept { document: document.clone(), revision, tree: Arc::clone(&tree) };
             self.session.view().kept.insert(frame.clone(), kept);
         }
-        Walked { context: frame.clone(), document, revision, tree: Ok(tree) }
+        Walked { context: frame.clone(), document, revision, tree: Ok(tree), hosts }
     }
 
     /// What a document says; the inner error is why it says nothing, or that it went away.
@@ -215,5 +237,5 @@ impl Page {
 }
 
 fn unreadable(frame: &ContextId, why: &'static str) -> Walked {
-    Walked { context: frame.clone(), document: "".into(), revision: 0, tree: Err(why) }
+    Walked { context: frame.clone(), document: "".into(), revision: 0, tree: Err(why), hosts: 0 }
 }

@@ -88,11 +88,12 @@ const ASKED: &str = r#"function () {
 async fn the_collector_agrees_with_the_browsers_own_tree() {
     let site = Site::start().await;
     let browser = Chromium::start().await;
-    let (mut compared, mut diffs) = (0, Vec::new());
+    let (mut compared, mut equal, mut diffs) = (0, 0, Vec::new());
     for path in pages("pages").into_iter().chain(pages("cases")) {
         let world = browser.open(&format!("{}/{path}", site.base)).await;
         tokio::time::sleep(Duration::from_millis(200)).await;
-        compared += compare(&path, &world, &mut diffs).await;
+        let (elements, alike) = compare(&path, &world, &mut diffs).await;
+        (compared, equal) = (compared + elements, equal + alike);
     }
     let mut used = vec![0; ACCEPTED.len()];
     let mut unexplained = Vec::new();
@@ -103,7 +104,8 @@ async fn the_collector_agrees_with_the_browsers_own_tree() {
         }
     }
     let explained: usize = used.iter().sum();
-    println!("{compared} elements compared, {} differences, {explained} of them on the list", diffs.len());
+    println!("{compared} elements compared, {equal} of them equal in all that is compared");
+    println!("{} differences, {explained} of them accepted:", diffs.len());
     for (accepted, count) in ACCEPTED.iter().zip(&used) {
         println!("{count:5}  {} ({})", accepted.why, accepted.spec);
     }
@@ -114,7 +116,8 @@ async fn the_collector_agrees_with_the_browsers_own_tree() {
     assert!(compared > 1500, "only {compared} elements were compared");
 }
 
-async fn compare(path: &str, world: &World<'_>, diffs: &mut Vec<Diff>) -> usize {
+/// Compares a page. How many of its elements were compared, and how many of these are equal.
+async fn compare(path: &str, world: &World<'_>, diffs: &mut Vec<Diff>) -> (usize, usize) {
     let walk: Value = serde_json::from_str(&world.text("hb.walk({})").await).unwrap();
     let mut sent = HashMap::new();
     for node in walk["nodes"].as_array().unwrap() {
@@ -137,7 +140,7 @@ async fn compare(path: &str, world: &World<'_>, diffs: &mut Vec<Diff>) -> usize 
         .filter(|node| node["backendDOMNodeId"].as_i64().is_some_and(|id| met.insert(id)))
         .collect();
     let mut told = HashSet::new();
-    let mut compared = 0;
+    let (mut compared, mut equal) = (0, 0);
     for some in theirs.chunks(64) {
         let ours = join_all(some.iter().map(|node| ask(world, node))).await;
         for (their, our) in some.iter().zip(ours) {
@@ -146,7 +149,9 @@ async fn compare(path: &str, world: &World<'_>, diffs: &mut Vec<Diff>) -> usize 
             }
             compared += 1;
             told.insert(our["number"].as_u64().unwrap());
+            let before = diffs.len();
             weigh(path, their, &our, &sent, diffs);
+            equal += usize::from(diffs.len() == before);
         }
     }
     for (number, (role, name)) in &sent {
@@ -164,7 +169,7 @@ async fn compare(path: &str, world: &World<'_>, diffs: &mut Vec<Diff>) -> usize 
             html: html.as_str().unwrap_or("").to_owned(),
         });
     }
-    compared
+    (compared, equal)
 }
 
 /// The collector's word on the element behind a node of the browser's tree.

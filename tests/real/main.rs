@@ -13,6 +13,7 @@ mod common;
 mod actions;
 mod cases;
 mod control;
+mod hidden;
 mod journeys;
 mod losses;
 mod orphans;

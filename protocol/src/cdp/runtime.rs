@@ -1,6 +1,7 @@
 //! [Runtime](https://chromedevtools.github.io/devtools-protocol/tot/Runtime/): scripts, and references to a page's
 //! values.
 
+use crate::bidi::script::ShadowTree;
 use crate::ids::{ExecutionContextId, FrameId, ObjectId};
 use crate::message::{Nothing, commands, events, words};
 use serde::{Deserialize, Serialize};
@@ -98,6 +99,19 @@ pub struct SerializationOptions {
     pub serialization: Serialization,
     /// Levels, for `deep`; all if `None`.
     pub max_depth: Option<u32>,
+    /// How much of nodes comes along, for `deep`.
+    pub additional_parameters: Option<NodeDepth>,
+}
+
+/// How much of nodes comes along.
+#[serde_with::skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NodeDepth {
+    /// Levels of children of a node; all if `None`.
+    pub max_node_depth: Option<u32>,
+    /// Which shadow trees come along; none if `None`.
+    pub include_shadow_tree: Option<ShadowTree>,
 }
 
 words! {

@@ -146,7 +146,11 @@ async fn scripts(recorder: &mut Recorder) {
         ..Evaluate::default()
     };
     recorder.call_as(&listeners, "value").await;
-    let deep = SerializationOptions { serialization: Serialization::Deep, max_depth: Some(2) };
+    let deep = SerializationOptions {
+        serialization: Serialization::Deep,
+        max_depth: Some(2),
+        additional_parameters: None,
+    };
     let deep =
         Evaluate { expression: "({a: [1, NaN]})", serialization_options: Some(deep), ..Evaluate::default() };
     recorder.call_as(&deep, "deep").await;

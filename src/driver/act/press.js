@@ -16,8 +16,7 @@ function expectPress(target) {
 
 function onPress(event) {
   if (!aimed || !event.isTrusted) return;
-  const hit = event.composedPath()[0];
-  const element = hit.nodeType === 1 ? hit : hit.parentElement;
+  const element = pressedBy(event);
   if (element && isPressOn(element, aimed.target)) {
     aimed.got ??= element;
     return;
@@ -28,6 +27,15 @@ function onPress(event) {
   aimed.stray ??= element;
   event.preventDefault();
   event.stopImmediatePropagation();
+}
+
+// The innermost element that got it. A closed root hides what is in it from a listener outside, who sees its host.
+function pressedBy(event) {
+  const hit = event.composedPath()[0];
+  const element = hit.nodeType === 1 ? hit : hit.parentElement;
+  if (!element || !shadowOf(element)) return element;
+  const inner = deepestAt(event.clientX, event.clientY);
+  return inner && isWithin(inner, element) ? inner : element;
 }
 
 function received() {

@@ -58,6 +58,7 @@ impl Lane {
             serialization_options: Some(SerializationOptions {
                 serialization: Serialization::Deep,
                 max_depth: Some(depth),
+                additional_parameters: None,
             }),
             ..CallFunctionOn::default()
         };

@@ -153,6 +153,8 @@ function fingerprint(roots) {
   ].join();
   let rules = 0;
   for (const root of [doc, ...roots]) {
+    // An element that becomes defined may get a closed root, of which nothing else would tell.
+    print += root.querySelectorAll(':not(:defined)').length;
     for (const sheets of [root.styleSheets, root.adoptedStyleSheets ?? []]) {
       for (const sheet of sheets) rules += rulesOf(sheet, rules, (text) => { print += text; });
     }

@@ -1,6 +1,6 @@
 // What the driver calls. Every call takes arguments that can be JSON and answers with one string,
-// also JSON: strings cross the wire several times faster than serialised objects. `adopt` alone takes
-// nodes, which the driver has from the browser.
+// also JSON: strings cross the wire several times faster than serialised objects. `hosts` alone gives
+// nodes and `adopt` alone takes one: the browser is between them.
 //
 // Parts that are joined after this one run in the same scope and may add to `hb`. For them:
 //   elementOf(number) / idOf(element)          between the numbers that the outline tells and elements
@@ -12,6 +12,6 @@
 // Outside of atOnce every answer is fresh, so it is right also after the page has changed.
 
 const hb = {
-  document, walk, find, look, adopt,
+  document, walk, find, look, hosts, adopt,
   idOf, elementOf, roleOf, nameOf, descriptionOf, statesOf, valueOf, isSecret, isShown, whyNotShown, boxOf,
 };

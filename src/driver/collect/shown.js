@@ -68,9 +68,23 @@ function nearestBox(element) {
 }
 
 function isInert(element) {
-  for (let up = element; up && up.nodeType === 1; up = flatParent(up)) if (up.hasAttribute('inert')) return true;
+  if (isInInert(element)) return true;
   const top = topModal();
   return top !== null && !isWithin(element, top);
+}
+
+// What is found out of an element holds for all on the way up to it, so that many in one deep place cost
+// no more than one.
+function isInInert(element) {
+  const way = [];
+  let found;
+  for (let up = element; found === undefined && up && up.nodeType === 1; up = flatParent(up)) {
+    found = up.hasAttribute('inert') ? true : inInert.get(up);
+    way.push(up);
+  }
+  found ??= false;
+  if (keeping) for (const passed of way) inInert.set(passed, found);
+  return found;
 }
 
 function elementAt(x, y) {

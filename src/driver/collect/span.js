@@ -8,10 +8,11 @@
 // Code in this scope that asks for roles, names or states of several elements does so within one.
 
 let keeping = false;
-let facts, labelMaps, dataTables, hidingForms, owners, lastAsked;
+let facts, inInert, labelMaps, dataTables, hidingForms, owners, lastAsked;
 
 function forgetSpan() {
   facts = new Map(); // element -> bits of its style
+  inInert = new Map(); // element -> whether it is in something inert
   labelMaps = new Map(); // root -> control -> its labels
   dataTables = new Map(); // table -> whether it holds data
   hidingForms = new Map(); // form -> whether it hides properties that are needed

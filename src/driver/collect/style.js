@@ -70,7 +70,8 @@ function placeOf(element, style, bits) {
   const place = overflow.includes('auto') || overflow.includes('scroll') ? SCROLLS : 0;
   const free = position === 'absolute' || position === 'fixed';
   const moved = free || position === 'relative' || style.transform !== 'none';
-  const clips = overflow !== 'visible' || clipPath !== 'none';
+  // A text area clips whatever is said of its overflow; Firefox says that it does not.
+  const clips = overflow !== 'visible' || clipPath !== 'none' || element.localName === 'textarea';
   const indented = indent.startsWith('-');
   if (!moved && !clips && !indented) return place;
   const box = element.getBoundingClientRect();

@@ -1,7 +1,7 @@
 // The flat tree: what is rendered, with slots filled and shadow trees in place of their hosts'
 // children. Iterative throughout; a page may be thousands of levels deep.
 //
-//   adopt(host, root)   -> takes a closed shadow root that the driver got from the browser
+//   adopt(root)         -> takes a closed shadow root that the driver got from the browser
 //   shadowOf(element)   -> its open or adopted shadow root, or null
 //   flatParent(node)    -> the node above it in the flat tree, or null
 //   flatChildren(node)  -> the nodes below it, in order
@@ -11,9 +11,9 @@
 const adopted = new WeakMap();
 let anyAdopted = false;
 
-function adopt(host, root) {
+function adopt(root) {
   anyAdopted = true;
-  adopted.set(host, root);
+  adopted.set(root.host, root);
   forget();
 }
 

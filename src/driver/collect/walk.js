@@ -39,6 +39,7 @@ function walk(options = {}) {
 function walkAll(options) {
   left = { inert: 0, hidden: 0, unseen: 0, cut: 0 };
   seen = new Seen();
+  suspects = [];
   startEntries();
   const whole = options.within === undefined;
   const root = whole ? doc.documentElement : elementOf(options.within);
@@ -48,7 +49,7 @@ function walkAll(options) {
   seen = null;
   const focus = focusedElement();
   return '{"v":1,"revision":' + revision + ',"url":' + JSON.stringify(cut(doc.URL, MOST_VALUE)) + ',"title":' + quoted(cut(clean(doc.title), MOST_NAME)) +
-    ',"focus":' + (focus ? idOf(focus) : 0) + ',"view":[' + viewOf() + '],"roles":' + roles + ',"left":' + JSON.stringify(left) +
+    ',"focus":' + (focus ? idOf(focus) : 0) + (suspects.length ? ',"hosts":' + suspects.length : '') + ',"view":[' + viewOf() + '],"roles":' + roles + ',"left":' + JSON.stringify(left) +
     ',"nodes":' + nodes + '}';
 }
 
@@ -143,8 +144,10 @@ function traverse(root, mostElements, until) {
     let unseen = !silent && !context.live && (bits & TINY || context.unseen) !== 0, painted = false;
     const plain = shadow === null && tag !== 'slot' && (tag !== 'details' || element.open);
     const list = plain ? null : visibleChildren(element);
+    const last = plain ? element.lastChild : null;
+    if (plain && (tag.includes('-') || last === null && HOST_TAGS.has(tag))) suspect(element, tag, last === null);
     let place = plain ? 0 : list.length, wraps = false;
-    for (let child = plain ? element.lastChild : null; ; child = plain ? previousOf(child) : null) {
+    for (let child = last; ; child = plain ? previousOf(child) : null) {
       if (!plain && place > 0) child = list[--place];
       if (child === null) break;
       const type = typeOf(child);

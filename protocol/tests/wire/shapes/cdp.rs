@@ -3,6 +3,7 @@
 mod pages;
 
 use super::Table;
+use handback_protocol::bidi::script::ShadowTree;
 use handback_protocol::cdp::accessibility::*;
 use handback_protocol::cdp::browser::{self, *};
 use handback_protocol::cdp::dom::{self, *};
@@ -54,7 +55,14 @@ fn nothing(table: &mut Table) {
 
 fn scripts(table: &mut Table) {
     table.row(Evaluate { expression: "1", ..Evaluate::default() }, json!({"expression": "1"}));
-    let options = || Some(SerializationOptions { serialization: Serialization::Deep, max_depth: Some(2) });
+    let options = || {
+        let nodes = NodeDepth { max_node_depth: Some(0), include_shadow_tree: Some(ShadowTree::All) };
+        Some(SerializationOptions {
+            serialization: Serialization::Deep,
+            max_depth: Some(2),
+            additional_parameters: Some(nodes),
+        })
+    };
     let evaluate = Evaluate {
         expression: "1",
         context_id: Some(ExecutionContextId(6)),
@@ -77,7 +85,7 @@ fn scripts(table: &mut Table) {
             "includeCommandLineAPI": true,
             "objectGroup": "g",
             "timeout": 9.0,
-            "serializationOptions": {"serialization": "deep", "maxDepth": 2},
+            "serializationOptions": {"serialization": "deep", "maxDepth": 2, "additionalParameters": {"maxNodeDepth": 0, "includeShadowTree": "all"}},
         }),
     );
     let arguments = [
@@ -107,7 +115,7 @@ fn scripts(table: &mut Table) {
             "returnByValue": false,
             "userGesture": true,
             "objectGroup": "g",
-            "serializationOptions": {"serialization": "deep", "maxDepth": 2},
+            "serializationOptions": {"serialization": "deep", "maxDepth": 2, "additionalParameters": {"maxNodeDepth": 0, "includeShadowTree": "all"}},
         }),
     );
     table.row(ReleaseObject { object_id: &"O".into() }, json!({"objectId": "O"}));

@@ -1,0 +1,84 @@
+//! What scripts cannot reach: closed shadow roots, which the browser opens to its driver, and frames that cannot be read.
+
+use crate::common::client::Client;
+use crate::common::served::Served;
+use crate::common::site::Site;
+use serde_json::json;
+
+#[tokio::test]
+async fn closed_roots_are_read_in_chrome() {
+    closed_roots("chrome").await;
+}
+
+#[tokio::test]
+async fn closed_roots_are_read_in_firefox() {
+    closed_roots("firefox").await;
+}
+
+async fn closed_roots(browser: &str) {
+    let (site, served) = (Site::start().await, Served::start(&[]).await);
+    let client = served.client("closed");
+    client.open(browser).await;
+    client.go(&site.at("/pages/rule-closed.html")).await;
+    let text = outline(&client).await;
+    for button in ["In a card", "In a card in a card", "In a plain one", "Declared"] {
+        assert!(text.contains(&format!("button \"{button}\"")), "{button} is not in {text}");
+    }
+    assert!(text.contains("textbox \"Field\"") && text.contains("link \"link\""), "{text}");
+    assert!(!text.contains("\"Late\""), "{text}");
+    assert_eq!(outline(&client).await, text, "the page is the same as before");
+
+    for button in ["In a card", "In a card in a card", "In a plain one"] {
+        let selector = json!({"role": "button", "name": button});
+        client.post("/browser/interact/click", json!({"selector": selector})).await.ok();
+        let text = outline(&client).await;
+        assert!(text.contains(&format!("\"Pressed {button}\"")), "{text}");
+    }
+    let field = json!({"selector": {"label": "Field"}, "text": "words"});
+    client.post("/browser/write", field).await.ok();
+    assert!(outline(&client).await.contains("textbox \"Field\" = \"words\""));
+
+    client.post("/browser/script", json!({"script": "define()"})).await.ok();
+    assert!(outline(&client).await.contains("button \"Late\""), "a root that came later is read too");
+    client.end().await;
+}
+
+#[tokio::test]
+async fn frames_that_cannot_be_read_say_so_in_chrome() {
+    unreadable_frames("chrome").await;
+}
+
+#[tokio::test]
+async fn frames_that_cannot_be_read_say_so_in_firefox() {
+    unreadable_frames("firefox").await;
+}
+
+async fn unreadable_frames(browser: &str) {
+    let (site, served) = (Site::start().await, Served::start(&[]).await);
+    let client = served.client("frames");
+    client.open(browser).await;
+    client.go(&site.at("/pages/rule-frames.html")).await;
+    let text = outline(&client).await;
+    let wanted = [
+        "e1 iframe \"Well\"",
+        "f1e1 button \"In a frame\"",
+        "e2 iframe \"Nobody there\"",
+        "unreadable: \"what it should show did not load\"",
+        "e3 iframe \"Sandboxed\"",
+        "f2e1 button \"In a sandbox\"",
+        "e4 button \"After the frames\"",
+    ];
+    let mut lines = text.lines().map(str::trim);
+    assert!(wanted.iter().all(|wanted| lines.any(|line| line == *wanted)), "{text}");
+    client.end().await;
+}
+
+/// The lines of an outline with everything.
+async fn outline(client: &Client) -> String {
+    let asked = json!({"interactive": false, "format": "text"});
+    let text = client.post("/browser/outline", asked).await.ok()["outline"]["text"].clone();
+    let lines = text.as_str().expect("a text").lines();
+    // The first and the last line are new each time.
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).skip(1).collect();
+    lines[..lines.len() - 1].join("\n")
+}
