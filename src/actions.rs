@@ -30,10 +30,11 @@ mod screenshot;
 mod scroll;
 mod select;
 mod tab;
+mod upload_file;
 mod wait_for;
 mod write;
 
-pub use call::{Addressed, Answer, Call, Caller, Progress, Surface, Waits};
+pub use call::{Addressed, Answer, Attached, Call, Caller, Progress, Surface, Waits};
 pub use delivery::Delivery;
 pub use desk::Desk;
 
@@ -196,6 +197,7 @@ pub static TABLE: &[&Action] = &[
     &tab::ACTION,
     &frame::ACTION,
     &dialog::ACTION,
+    &upload_file::ACTION,
     &resize::ACTION,
     &ask_person::ACTION,
     &await_control::ACTION,

@@ -13,6 +13,7 @@ mod local;
 mod slots;
 mod wires;
 
+pub use files::safe as file_name;
 pub use grid::Grid;
 pub use http::{HttpClient, http_client};
 pub use lifeline::{Lifeline, Pulse};

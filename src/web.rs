@@ -9,6 +9,7 @@ mod api;
 mod body;
 mod cors;
 mod gate;
+mod multipart;
 mod naming;
 mod openapi;
 mod probes;

@@ -328,8 +328,11 @@ fn add_news(state: &State, page: &Page, fields: &mut Map<String, Value>, warning
                 }
             }
             News::Closed(id) => closed.push(json!(id.to_string())),
-            News::FileChooser { .. } => {
-                warnings.push("The page asks for a file: give it with upload_file.".to_owned());
+            News::FileChooser { tab, .. } => {
+                // It may have been answered within the call.
+                if state.tab(*tab).is_some_and(|tab| tab.chooser.is_some()) {
+                    warnings.push("The page asks for a file: give it with upload_file.".to_owned());
+                }
             }
             News::Refused { .. } => {}
         }

@@ -24,6 +24,8 @@ const PARTS: &[&str] = parts![
     "scroll.js",
     "extract.js",
     "title.js",
+    "near.js",
+    "files.js",
     "run.js",
 ];
 

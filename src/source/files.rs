@@ -59,8 +59,9 @@ fn pack(name: &str, bytes: &[u8]) -> zip::result::ZipResult<Vec<u8>> {
     Ok(archive.finish()?.into_inner())
 }
 
-/// The last part of a name, without what file systems or archives take for more than a name.
-fn safe(name: &str) -> String {
+/// The last part of a name, without what file systems or archives take for more than a name; `file` if that leaves
+/// nothing.
+pub fn safe(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let mut kept: String =
         last.chars().map(|c| if c.is_control() || "<>:\"|?*".contains(c) { '_' } else { c }).collect();
