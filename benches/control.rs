@@ -7,6 +7,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
+    clippy::disallowed_methods,
     missing_docs,
     reason = "a bench ends where it is surprised"
 )]

@@ -4,10 +4,11 @@
 //!
 //! | floor | rooms |
 //! |---|---|
-//! | 8 | `main`, [`cli`] |
-//! | 7 | [`app`] |
-//! | 6 | [`web`], [`mcp`] |
-//! | 5 | [`actions`], [`notify`] |
+//! | 9 | `main`, [`cli`] |
+//! | 8 | [`app`] |
+//! | 7 | [`web`], [`mcp`] |
+//! | 6 | [`actions`] |
+//! | 5 | [`notify`] |
 //! | 4 | [`workspace`] |
 //! | 3 | [`session`] |
 //! | 2 | [`driver`], [`source`], [`store`] |

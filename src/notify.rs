@@ -149,7 +149,7 @@ mod tests {
         let body = br#"{"test": 2432232314}"#;
         assert_eq!(
             sign(&key, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, body),
-            "v1,g0hM9SsE+OTPJTt/tmKtSyEiXUgKFk3KLGkIOmXp3Xo="
+            "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
         );
     }
 }

@@ -4,6 +4,7 @@ use crate::none;
 use crate::source::{Source, below};
 use handback::actions::{Action, TABLE};
 use std::collections::BTreeSet;
+use std::path::Path;
 
 fn route(action: &Action) -> String {
     format!("{} {}", action.method.as_str(), action.path)
@@ -43,27 +44,35 @@ fn an_action_has_a_file_and_a_file_its_line() {
     none(faults);
 }
 
-/// A row: `` | `navigate` | `POST /browser/navigate` | … ``.
+/// The README's table stands between these lines.
+const BEGIN: &str = "<!-- actions: ";
+const END: &str = "<!-- end of actions -->";
+
+/// A row: `` | `navigate` | `POST /browser/navigate` | … ``, with the first sentence of what the action is about.
+fn row(action: &Action) -> String {
+    let about = action.about.split_inclusive(". ").next().unwrap_or_default().trim_end();
+    format!("| `{}` | `{}` | {} |", action.name, route(action), about.replace('|', "\\|"))
+}
+
 #[test]
 fn the_readme_has_the_same_table() {
-    let Some(readme) = below(".").into_iter().find(|source| source.path == "README.md") else {
-        // There is none yet.
+    let readme = below("README.md").remove(0).text;
+    let begin = readme.find(BEGIN).expect("the README marks where its table of actions begins");
+    let begin = begin + readme[begin..].find('\n').expect("a line") + 1;
+    let end = readme.find(END).expect("the README marks where its table of actions ends");
+    let mut wanted = "| action | route | what it does |\n|---|---|---|\n".to_owned();
+    for action in TABLE {
+        wanted.extend([row(action).as_str(), "\n"]);
+    }
+    if std::env::var_os("UPDATE").is_some() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+        std::fs::write(path, format!("{}{wanted}{}", &readme[..begin], &readme[end..])).expect("written");
         return;
-    };
-    let rows: BTreeSet<(String, String)> = readme
-        .text
-        .lines()
-        .filter_map(|line| {
-            let cells: Vec<&str> = line.split('|').map(|cell| cell.trim().trim_matches('`')).collect();
-            let is_route = cells.get(2).is_some_and(|cell| cell.contains(" /browser"));
-            is_route.then(|| (cells[1].to_owned(), cells[2].to_owned()))
-        })
-        .collect();
-    let wanted: BTreeSet<(String, String)> =
-        TABLE.iter().map(|action| (action.name.to_owned(), route(action))).collect();
-    let row = |(name, route): &(String, String)| format!("| `{name}` | `{route}` |");
-    let missing = wanted.difference(&rows).map(|one| format!("README.md: lacks the row {}", row(one)));
-    let extra =
-        rows.difference(&wanted).map(|one| format!("README.md: has {} and the table has not", row(one)));
+    }
+    let has: BTreeSet<&str> = readme[begin..end].lines().collect();
+    let missing =
+        wanted.lines().filter(|line| !has.contains(line)).map(|line| format!("README.md: lacks {line}"));
+    let known: BTreeSet<&str> = wanted.lines().collect();
+    let extra = has.difference(&known).map(|line| format!("README.md: has {line}, and the table has not"));
     none(missing.chain(extra).collect());
 }

@@ -140,7 +140,7 @@ impl Recorder {
         // Folders of this machine are nobody's business, and the id is what a fresh connection would give.
         let mut frame = frame.replace(&*std::env::temp_dir().to_string_lossy(), "/scratch");
         if let Ok(home) = std::env::var("HOME") {
-            frame = frame.replace(&home, "/home/u");
+            frame = frame.replace(&home, "~");
         }
         if kind == "answer" {
             frame = with_first_id(&frame);

@@ -3,7 +3,7 @@
 use crate::shutdown::Tasks;
 use bytes::Bytes;
 use http::header::{CONTENT_TYPE, HeaderValue};
-use http::{Request, Response, StatusCode};
+use http::{Request, Response};
 use http_body_util::Full;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
@@ -58,14 +58,12 @@ fn answer(root: &(PathBuf, String), request: &Request<Incoming>) -> Response<Ful
     let path = percent_decode_str(request.uri().path()).decode_utf8_lossy();
     let found = path.trim_start_matches('/').split_once('/').filter(|(secret, _)| *secret == root.1);
     let bytes = found.and_then(|(_, inner)| read(&root.0, Path::new(inner)));
-    let mut answer = Response::new(Full::new(bytes.clone().unwrap_or_default()));
-    match bytes {
-        Some(_) => {
-            let kind = HeaderValue::from_static(media_type(&path));
-            answer.headers_mut().insert(CONTENT_TYPE, kind);
-        }
-        None => *answer.status_mut() = StatusCode::NOT_FOUND,
-    }
+    let Some(bytes) = bytes else {
+        let absent = Response::builder().status(404).body(Full::default());
+        return absent.unwrap_or_default();
+    };
+    let mut answer = Response::new(Full::new(bytes));
+    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type(&path)));
     answer
 }
 

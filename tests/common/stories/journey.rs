@@ -31,7 +31,7 @@ async fn tell(stage: &Stage) {
 
     let click = json!({"selector": greet["ref"]});
     let clicked = client.post("/browser/interact/click", click).await.ok();
-    assert_eq!(clicked["received"], json!({"role": "button", "name": "Greet"}));
+    assert_eq!(clicked["received"], json!({"role": "button", "name": "Greet", "ref": greet["ref"]}));
     assert_eq!(clicked["title"], "Greeted");
     assert!(clicked["outline"].to_string().contains("Hello Ada!"), "the change is told: {clicked}");
 
