@@ -13,6 +13,7 @@ mod current;
 mod delivery;
 mod desk;
 mod dialog;
+mod downloads;
 mod drag;
 mod end_browser;
 mod execute_script;
@@ -25,6 +26,7 @@ mod on_page;
 mod open_session;
 mod outline;
 mod press_key;
+mod print;
 mod resize;
 mod screenshot;
 mod scroll;
@@ -193,6 +195,7 @@ pub static TABLE: &[&Action] = &[
     &assert::ACTION,
     &extract::ACTION,
     &screenshot::ACTION,
+    &print::ACTION,
     &execute_script::ACTION,
     &tab::ACTION,
     &frame::ACTION,

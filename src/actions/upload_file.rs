@@ -2,8 +2,9 @@
 
 use super::args::{Arg, Form, LONG, OUTLINE, SELECTOR, URL, WAIT, arg};
 use super::{ACTS, Action, Answer, Call, Method, changes, field};
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::session::GivenFile;
+use crate::source::Content;
 use base64::Engine;
 use bytes::Bytes;
 use futures::FutureExt;
@@ -15,10 +16,14 @@ const ARGS: &[Arg] = &[
     arg("filename", Form::Text(200), ""),
     arg("text", Form::Text(LONG), "what is in the file"),
     arg("content", Form::Bytes, "or its bytes"),
+    arg("file", Form::Text(1_000), "or the uri of a file of this workspace"),
     URL,
     WAIT,
     OUTLINE,
 ];
+
+/// The most of an uploaded file, in bytes.
+const FILE_BYTES: u64 = 64 << 20;
 
 /// The line of the table.
 pub(super) static ACTION: Action = Action {
@@ -41,10 +46,11 @@ struct Args {
     filename: Option<String>,
     text: Option<String>,
     content: Option<String>,
+    file: Option<String>,
 }
 
 async fn run(mut call: Call) -> Result<Answer, Problem> {
-    let file = file(&mut call)?;
+    let file = file(&mut call).await?;
     let on = call.on_page().await?;
     on.page.unblocked()?;
     let target = on.target_if_named().await?;
@@ -63,21 +69,46 @@ async fn run(mut call: Call) -> Result<Answer, Problem> {
 }
 
 /// The file, said in exactly one way.
-fn file(call: &mut Call) -> Result<GivenFile, Problem> {
-    let Args { filename, text, content } = call.read()?;
+async fn file(call: &mut Call) -> Result<GivenFile, Problem> {
+    let Args { filename, text, content, file } = call.read()?;
     let attached = call.caller.attached.take();
-    let (name, bytes) = match (text, content, attached) {
-        (Some(text), None, None) => (filename, Bytes::from(text)),
-        (None, Some(content), None) => {
+    let (name, bytes) = match (text, content, file, attached) {
+        (Some(text), None, None, None) => (filename, Bytes::from(text)),
+        (None, Some(content), None, None) => {
             let bytes = base64::engine::general_purpose::STANDARD.decode(content.trim());
             let bytes = bytes.map_err(|_| Problem::argument("content is not base64."))?;
             (filename, Bytes::from(bytes))
         }
-        (None, None, Some(attached)) => (filename.or(Some(attached.name)), attached.bytes),
-        _ => return Err(Problem::argument("Say what is in the file in one way: text, or content (base64).")),
+        (None, None, Some(uri), None) => {
+            let (name, content) = call.desk.workspaces.open_uri(&call.workspace, &uri).await?;
+            (filename.or(Some(name)), whole(content).await?)
+        }
+        (None, None, None, Some(attached)) => (filename.or(Some(attached.name)), attached.bytes),
+        _ => {
+            let says = "Say what is in the file in one way: text, content (base64), or file.";
+            return Err(Problem::argument(says));
+        }
     };
     match name.filter(|name| !name.is_empty()) {
         Some(name) => Ok(GivenFile { name, bytes }),
         None => Err(Problem::argument("filename is missing: the page sees the file under it.")),
     }
+}
+
+/// A file of the workspace, read whole: it goes to the browser's machine as it would from the caller's.
+async fn whole(content: Content) -> Result<Bytes, Problem> {
+    let path = match content {
+        Content::Bytes(bytes) => return Ok(bytes),
+        Content::At(path) => path,
+    };
+    let size = tokio::fs::metadata(&path).await.map_or(0, |meta| meta.len());
+    if size > FILE_BYTES {
+        let says = format!("The file is over {} MiB, the most that can be uploaded.", FILE_BYTES >> 20);
+        return Err(Problem::new(Code::TooLarge, says));
+    }
+    let bytes = tokio::fs::read(&path).await;
+    bytes.map(Bytes::from).map_err(|error| {
+        let says = "The file is gone: its browser ended, or it made room for others.";
+        Problem::new(Code::NotFound, says).logged(error)
+    })
 }

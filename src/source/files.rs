@@ -52,7 +52,7 @@ fn write(uploads: PathBuf, name: &str, bytes: &[u8]) -> std::io::Result<String> 
     path.into_os_string().into_string().map_err(|_| std::io::Error::other("a path that is no text"))
 }
 
-fn pack(name: &str, bytes: &[u8]) -> zip::result::ZipResult<Vec<u8>> {
+pub(super) fn pack(name: &str, bytes: &[u8]) -> zip::result::ZipResult<Vec<u8>> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::with_capacity(bytes.len() + 1_024)));
     archive.start_file(name, SimpleFileOptions::default().compression_method(CompressionMethod::Stored))?;
     archive.write_all(bytes)?;

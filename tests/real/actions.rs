@@ -44,7 +44,7 @@ in_both! {
     drags: what_is_dragged_arrives;
     choices: options_are_chosen own_lists_are_opened;
     writes: fields_keep_what_is_written what_is_not_kept_is_told editors_take_keys;
-    files: files_are_given files_that_cannot_be_given_say_why;
+    files: files_are_given files_that_cannot_be_given_say_why downloads_are_told_and_opened pages_are_kept;
 }
 
 impl Stage {

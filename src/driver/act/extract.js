@@ -1,6 +1,7 @@
 // The text of an element as a reader sees it, and its HTML without what no reader may see.
 //
 //   extract({ node?, format, limit, from })  -> { text, total }
+//   snapshot()                               -> { html }: the whole document as it is now
 //   readText(element, limit)                 -> visible text; blocks on lines of their own, secrets masked
 
 const BLOCK = /^(block|flex|grid|table|list-item|table-row|flow-root|table-caption)$/;
@@ -74,6 +75,11 @@ function extract(want) {
   if (!element) return { why: 'gone' };
   const whole = want.format === 'html' ? safeHtml(element) : readText(element, want.from + want.limit + 1);
   return { text: whole.slice(want.from, want.from + want.limit), more: whole.length > want.from + want.limit };
+}
+
+function snapshot() {
+  const { doctype } = document;
+  return { html: `${doctype ? `<!doctype ${doctype.name}>\n` : ''}${safeHtml(document.documentElement)}` };
 }
 
 // Values of secret fields are in no attribute as a rule; where one is, it is taken out of the copy.
