@@ -81,14 +81,9 @@ impl Page {
     /// # Errors
     /// The document went away, or the browser.
     pub async fn titled(&self, known: Option<&Titled>) -> Result<Titled, Problem> {
-        let asked = titled(&self.driver, &self.context, known).await;
+        let asked = self.session.titled(&self.driver, &self.context, known).await;
         asked.map_err(|fault| self.problem(fault))
     }
-}
-
-async fn titled(driver: &Browser, tab: &ContextId, known: Option<&Titled>) -> Result<Titled, Fault> {
-    let argument = Known { known, cap: WATCH.as_millis() as u64 };
-    driver.ask(tab, "title", &argument, WATCH * 2).await
 }
 
 impl Session {
@@ -147,11 +142,32 @@ impl Session {
         });
     }
 
+    /// A tab's address and title as soon as they are others than `known`. A question to a document that is replaced
+    /// may stay without an answer, so it is asked again whenever the tab comes a step further.
+    async fn titled(
+        &self,
+        driver: &Browser,
+        tab: &ContextId,
+        known: Option<&Titled>,
+    ) -> Result<Titled, Fault> {
+        let argument = Known { known, cap: WATCH.as_millis() as u64 };
+        let mut state = self.state();
+        loop {
+            let step = step_of(&state.borrow_and_update(), tab);
+            tokio::select! {
+                answer = driver.ask(tab, "title", &argument, WATCH * 2) => return answer,
+                further = state.wait_for(|state| step_of(state, tab) != step) => {
+                    further.map_err(|_| Fault::Gone)?;
+                }
+            }
+        }
+    }
+
     async fn titles(&self, into: &Followed, reached: &Reached) {
         let mut known: Option<Titled> = None;
         let mut retries = 0;
         while self.know(|state| moves_of(state, &reached.context)) == Some(reached.moves) {
-            match titled(&self.driver(), &reached.context, known.as_ref()).await {
+            match self.titled(&self.driver(), &reached.context, known.as_ref()).await {
                 Ok(titled) => {
                     // The page may have gone on in the meantime; its event is on the way then.
                     if without_userinfo(&titled.url) == reached.url && !titled.title.is_empty() {
@@ -220,6 +236,11 @@ fn moves<'a>(state: &State, event: &'a Event) -> Option<(&'a ContextId, u64)> {
 
 fn moves_of(state: &State, context: &ContextId) -> Option<u64> {
     state.tabs.iter().find(|tab| tab.context == *context).map(|tab| tab.moves)
+}
+
+/// How far a tab is: its moves, and whether its document was parsed and loaded.
+fn step_of(state: &State, context: &ContextId) -> Option<(u64, bool, bool)> {
+    state.tabs.iter().find(|tab| tab.context == *context).map(|tab| (tab.moves, tab.parsed, tab.loaded))
 }
 
 fn page_reached(state: &State, context: &ContextId, before: u64, into: &Followed) -> Option<Reached> {
