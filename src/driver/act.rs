@@ -23,6 +23,7 @@ const PARTS: &[&str] = parts![
     "combo.js",
     "scroll.js",
     "extract.js",
+    "markdown.js",
     "title.js",
     "near.js",
     "files.js",
