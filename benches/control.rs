@@ -127,6 +127,10 @@ fn hand_back_to_answer(criterion: &mut Criterion) {
             });
         });
     }
+    // Part of every answer, and apart from the aim: the page as it is read when the hold is over.
+    group.bench_function("of it, the outline", |bencher| {
+        bencher.iter(|| runtime.block_on(call(&house, &name, "outline", json!({}))).unwrap());
+    });
     group.finish();
     runtime.block_on(house.close());
 }

@@ -4,12 +4,15 @@
 //! each request stands alone, so that a restart or another replica is never a «session not found» for a client.
 
 mod http;
+mod prompts;
 mod render;
 mod resources;
 mod server;
 mod stdio;
 mod tasks;
 mod tools;
+mod wait;
 
 pub use http::{mount, service};
 pub use stdio::serve as serve_stdio;
+pub use tasks::Tasks;

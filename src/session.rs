@@ -63,6 +63,7 @@ use crate::policy::Policy;
 use crate::problem::Problem;
 use crate::shutdown::Tasks;
 use crate::source::{Lifeline, Opened, Wish};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -92,6 +93,24 @@ impl Over {
     }
 }
 
+/// Keeps a session from being idle. Its idle clock starts again when this is dropped.
+#[derive(Debug)]
+pub struct InUse(Session);
+
+impl InUse {
+    /// The session.
+    pub fn session(&self) -> &Session {
+        &self.0
+    }
+}
+
+impl Drop for InUse {
+    fn drop(&mut self) {
+        self.0.touch();
+        self.0.inner.users.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 /// A live browser. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Session {
@@ -111,6 +130,8 @@ struct Inner {
     over: watch::Sender<Option<Over>>,
     ending: CancellationToken,
     used: watch::Sender<Instant>,
+    /// How many guards say that it is used.
+    users: AtomicUsize,
     /// The viewport of its tabs, in CSS pixels.
     size: watch::Sender<(u32, u32)>,
     view: Mutex<View>,
@@ -146,6 +167,7 @@ impl Session {
             over: watch::Sender::new(None),
             ending: CancellationToken::new(),
             used: watch::Sender::new(Instant::now()),
+            users: AtomicUsize::new(0),
             view: Mutex::default(),
             following: Mutex::default(),
             screens: Mutex::default(),
@@ -238,6 +260,24 @@ impl Session {
             Ok(over) => (*over).unwrap_or(Over::Gone),
             Err(_) => Over::Gone,
         }
+    }
+
+    /// Waits until it can be talked to: wires that were lost are being made again. `false` if it is over instead.
+    pub async fn until_wired(&self) -> bool {
+        let mut wires = self.inner.wires.subscribe();
+        let wired = wires.wait_for(|driver| driver.closed().is_none());
+        tokio::select! {
+            biased;
+            _ = self.until_over() => false,
+            wired = wired => wired.is_ok(),
+        }
+    }
+
+    /// Says that it is used as long as the guard lives: a call may take longer than a browser may be idle.
+    pub fn in_use(&self) -> InUse {
+        self.inner.users.fetch_add(1, Ordering::Relaxed);
+        self.touch();
+        InUse(self.clone())
     }
 
     /// Says that it is used now: its idle clock starts again.

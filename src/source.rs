@@ -9,6 +9,7 @@ mod firefox;
 mod grid;
 mod http;
 mod lifeline;
+mod loan;
 mod local;
 mod slots;
 mod wires;

@@ -228,10 +228,8 @@ impl OnPage {
     /// # Errors
     /// None of its own.
     pub async fn read_result(self, fields: Map<String, Value>) -> Result<Answer, Problem> {
-        let (url, title) = match self.page.where_it_is().await {
-            Ok((url, title)) => (url, title),
-            Err(_) => (self.page.url(), String::new()),
-        };
+        let known = || (self.page.url(), String::new());
+        let (url, title) = self.page.where_it_is().await.unwrap_or_else(known);
         let rest = Rest { url, title, dialog: self.page.dialog(), ..Rest::default() };
         let page = Some(self.page.clone());
         self.answer(page, rest, fields, None, None).await
@@ -251,7 +249,7 @@ impl OnPage {
         } else if title.is_empty()
             && rest.dialog.is_none()
             && let Some(page) = &page
-            && let Ok((seen_url, seen_title)) = page.where_it_is().await
+            && let Some((seen_url, seen_title)) = page.where_it_is().await
         {
             (url, title) = (without_userinfo(&seen_url), seen_title);
         }

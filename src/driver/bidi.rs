@@ -292,3 +292,50 @@ fn read<T: message::Event>(event: &Happening) -> Option<T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use handback_protocol::connection::{Limits, open};
+    use handback_protocol::transport::joined;
+    use serde_json::{Value, json};
+    use std::sync::Arc;
+
+    #[tokio::test]
+    async fn an_event_that_the_browser_does_not_have_costs_only_itself() {
+        let recording = include_str!("../../fixtures/wire/bidi/refusal/session.subscribe.firefox.txt");
+        let refusal: Value =
+            serde_json::from_str(recording.lines().nth(1).expect("a message")).expect("JSON");
+        let (transport, mut peer) = joined();
+        let (connection, _events) = open(transport, Limits::default());
+        let policy = Arc::new(Policy::new(&[], &[], Vec::new()).expect("a policy"));
+        let browser = Browser::new(BrowserName::Firefox, connection, None, policy);
+        let mut told: Vec<String> = Vec::new();
+        let play = async {
+            while let Some(text) = peer.read().await {
+                let command: Value = serde_json::from_str(&text).expect("JSON");
+                let names = command["params"]["events"].as_array().expect("names").iter();
+                let names: Vec<String> =
+                    names.map(|name| name.as_str().expect("a name").to_owned()).collect();
+                let mut answer = json!({"type": "success", "result": {"subscription": "s"}});
+                match names.iter().any(|name| name == HistoryUpdated::METHOD) {
+                    true => answer = refusal.clone(),
+                    false => told.extend(names),
+                }
+                answer["id"] = command["id"].clone();
+                peer.write(answer.to_string()).await;
+            }
+        };
+        tokio::select! {
+            asked = browser.subscribe() => asked.expect("the rest is told"),
+            () = play => panic!("the wire is over"),
+        }
+        let wanted: Vec<&str> = EVENTS
+            .into_iter()
+            .chain([FileDialogOpened::METHOD])
+            .chain(REQUESTS)
+            .filter(|name| ![HistoryUpdated::METHOD, NavigationAborted::METHOD].contains(name))
+            .collect();
+        assert_eq!(told, wanted);
+    }
+}

@@ -67,6 +67,17 @@ impl Browser {
         })
     }
 
+    /// Ends the script that keeps a tab's page busy, in browsers that can.
+    ///
+    /// # Errors
+    /// The wire is over or the tab is gone.
+    pub async fn interrupt(&self, tab: &ContextId) -> Result<(), Fault> {
+        match self.lane() {
+            Some(lane) => lane.interrupt(tab).await,
+            None => Ok(()),
+        }
+    }
+
     /// An element of our world as something that other realms understand.
     async fn shared(&self, frame: &ContextId, number: u32) -> Result<SharedId, Fault> {
         let arguments = [LocalValue::from(f64::from(number))];

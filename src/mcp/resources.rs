@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use crate::workspace::Name;
 use rmcp::ErrorData;
 use rmcp::model::{ReadResourceResult, Resource, ResourceContents};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The workspace's browser, tabs and control.
 const CURRENT: &str = "workspace://current";
@@ -28,7 +28,8 @@ pub(super) async fn read(
     workspace: Result<Name, Problem>,
 ) -> Result<ReadResourceResult, ErrorData> {
     if uri != CURRENT {
-        return Err(ErrorData::resource_not_found(format!("There is no resource {uri:?}."), None));
+        let says = format!("There is no resource {uri:?}; resources/list names those that there are.");
+        return Err(ErrorData::resource_not_found(says, Some(json!({"uri": uri}))));
     }
     let told = match workspace {
         Ok(name) => desk.current(&name).await,

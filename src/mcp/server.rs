@@ -1,15 +1,15 @@
 //! What rmcp asks of a server, answered from the desk.
 
 use super::tasks::Tasks;
-use super::{render, resources, tools};
+use super::{prompts, render, resources, tools, wait};
 use crate::actions::{Addressed, Caller, Delivery, Desk, Progress, Surface, Waits, named};
 use crate::problem::{Code, Problem};
 use crate::workspace::Name;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CancelTaskParams, CreateTaskResult, GetTaskParams,
-    GetTaskResult, Implementation, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-    ProgressNotificationParam, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities,
-    ServerConfig, Tool, UpdateTaskParams,
+    CallToolRequestParams, CallToolResponse, CancelTaskParams, CreateTaskResult, GetPromptRequestParams,
+    GetPromptResponse, GetTaskParams, GetTaskResult, Implementation, ListPromptsResult, ListResourcesResult,
+    ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ReadResourceRequestParams,
+    ReadResourceResponse, ServerCapabilities, ServerConfig, Tool, UpdateTaskParams,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use rmcp::{ErrorData, ServerHandler};
@@ -64,8 +64,8 @@ impl Server {
             Err(problem) => return Ok(render::problem(&problem).into()),
         };
         let arguments = request.arguments.unwrap_or_default();
-        if self.tasks.takes(action, context) {
-            let task = self.tasks.start(&self.desk, action, workspace, arguments);
+        if action.name == "await_control" && self.tasks.can_follow(context) {
+            let task = wait::start(&self.tasks, &self.desk, action, workspace, arguments);
             return Ok(CallToolResponse::Task(CreateTaskResult::new(task)));
         }
         // Full: a word that was not sent yet is enough, the next one is newer.
@@ -121,7 +121,12 @@ fn no_workspace(problem: Problem) -> ErrorData {
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
         ServerConfig::new(
-            ServerCapabilities::builder().enable_tools().enable_resources().enable_tasks().build(),
+            ServerCapabilities::builder()
+                .enable_tools()
+                .enable_resources()
+                .enable_prompts()
+                .enable_tasks()
+                .build(),
         )
         .with_server_info(Implementation::new("handback", env!("CARGO_PKG_VERSION")).with_title("Handback"))
         .with_instructions(INSTRUCTIONS)
@@ -165,6 +170,22 @@ impl ServerHandler for Server {
         resources::read(&self.desk, &request.uri, workspace).await.map(Into::into)
     }
 
+    async fn list_prompts(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Ok(ListPromptsResult::with_all_items(prompts::listed()))
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        prompts::get(&request).map(Into::into)
+    }
+
     async fn get_task(
         &self,
         request: GetTaskParams,
@@ -180,7 +201,7 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<(), ErrorData> {
         let workspace = self.workspace(&context).map_err(no_workspace)?;
-        self.tasks.update(&request.task_id, &workspace)
+        self.tasks.update(&request.task_id, &workspace, request.input_responses)
     }
 
     async fn cancel_task(

@@ -2,14 +2,17 @@
 
 use super::{Over, Session};
 use crate::driver::{Browser, Chore, Fault, Taken};
-use crate::source::{Pulse, Wires};
+use crate::source::{Lifeline, Pulse, Wires};
 use handback_protocol::connection::{Awake, Events};
 use handback_protocol::message::Happening;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
 /// How long lost wires are tried to be made again.
 const REWIRE: Duration = Duration::from_secs(12);
+/// How long whoever lost a browser waits for it to be ended for sure. One that cannot be reached is ended behind their back.
+const PARTING: Duration = Duration::from_secs(3);
 /// Chores that may run at once before the next ones wait for the actor.
 const CHORES: usize = 256;
 
@@ -100,8 +103,9 @@ impl Actor {
             }
             Step::Bidi(None) | Step::Cdp(None) => self.rewire().await,
             Step::Idle => {
-                if self.session.following().is_some() {
-                    // A person has it: it is in use however quiet they are.
+                let is_used = self.session.inner.users.load(Ordering::Relaxed) > 0;
+                if is_used || self.session.following().is_some() {
+                    // A call runs, or a person has it: it is in use however quiet they are.
                     self.session.touch();
                     Ok(())
                 } else if *self.session.inner.used.borrow() + self.idle <= Instant::now() {
@@ -167,22 +171,16 @@ impl Actor {
             following.into.lose();
         }
         self.driver.hang_up().await;
-        let until = Instant::now() + REWIRE;
-        let mut pause = Duration::from_millis(50);
-        while Instant::now() < until {
-            if self.session.inner.ending.is_cancelled() {
-                return Err(Over::Ended);
-            }
-            if self.session.inner.lifeline.pulse().await == Pulse::Gone {
-                return Err(Over::Gone);
-            }
-            if let Some(wires) = self.session.inner.lifeline.rewire().await {
-                return self.resume(wires).await;
-            }
-            tokio::time::sleep(pause).await;
-            pause = (pause * 2).min(Duration::from_secs(2));
+        let inner = &self.session.inner;
+        let found = tokio::select! {
+            biased;
+            () = inner.ending.cancelled() => return Err(Over::Ended),
+            found = tokio::time::timeout(REWIRE, new_wires(&inner.lifeline)) => found,
+        };
+        match found {
+            Ok(Some(wires)) => self.resume(wires).await,
+            Ok(None) | Err(_) => Err(Over::Gone),
         }
-        Err(Over::Gone)
     }
 
     /// Goes on over new wires: asks for events again and starts from a fresh tree.
@@ -208,9 +206,29 @@ impl Actor {
 
     async fn finish(self, over: Over) {
         let inner = &self.session.inner;
-        inner.lifeline.end(self.driver.bidi()).await;
+        let patience = if over == Over::Gone { PARTING } else { Duration::MAX };
+        let mut end = std::pin::pin!(inner.lifeline.end(self.driver.bidi()));
+        if tokio::time::timeout(patience, &mut end).await.is_err() {
+            inner.over.send_replace(Some(over));
+            end.await;
+        }
         self.driver.hang_up().await;
         inner.over.send_replace(Some(over));
         tracing::info!(?over, "a session is over");
+    }
+}
+
+/// Tries again and again. `None` if the browser is gone.
+async fn new_wires(lifeline: &Lifeline) -> Option<Wires> {
+    let mut pause = Duration::from_millis(50);
+    loop {
+        if lifeline.pulse().await == Pulse::Gone {
+            return None;
+        }
+        if let Some(wires) = lifeline.rewire().await {
+            return Some(wires);
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(Duration::from_secs(2));
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn problem(fault: Fault, gone: &str) -> Problem {
         Fault::Page { name, message } => Problem::internal(format!("our script threw {name}: {message}")),
         Fault::Wire(Error::Late { method, after }) => {
             let says = format!(
-                "The page did not answer within {:.0} s: a script keeps it busy, or a dialog holds it. Try again, navigate away, or end the browser.",
+                "The page did not answer within {:.0} s: a script keeps it busy, or a dialog holds it. Try again, navigate away, close its tab, or end the browser.",
                 after.as_secs_f64()
             );
             Problem::new(Code::WaitTimeout, says).logged(format!("late: {method}"))
@@ -43,7 +43,7 @@ pub(super) fn over(over: Option<Over>) -> Problem {
 pub(super) fn browser_gone() -> Problem {
     Problem::new(
         Code::BrowserGone,
-        "The browser went away while this ran. The next call opens a new one with the same settings at the last page.",
+        "The browser went away while this ran, or the connection to it broke. The next call goes on in it if it lives, else in a new one with the same settings at the last page.",
     )
 }
 

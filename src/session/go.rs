@@ -60,9 +60,18 @@ impl Page {
         url: &str,
     ) -> Result<(), Problem> {
         let load = self.session.inner.wish.page_load;
+        let was_stuck = self.is_stuck();
+        if was_stuck && let Err(fault) = self.driver.interrupt(&self.context).await {
+            tracing::debug!(%fault, "a stuck page could not be interrupted");
+        }
         self.session.inner.state.send_modify(|state| state.revive(self.tab));
         let cut = match tokio::time::timeout(load, self.until_cut(going)).await {
             Ok(cut) => cut?,
+            Err(_) if was_stuck => {
+                let says =
+                    "The page is stuck and lets its tab go nowhere: close the tab, or end the browser.";
+                return Err(Problem::new(Code::WaitTimeout, says));
+            }
             // It has not even begun to come: told as still loading by the rest.
             Err(_) => return Ok(()),
         };

@@ -16,6 +16,8 @@ const CHANGED: &str = "The page changed while this ran: look at it again with ou
 
 /// For what our script answers at once, on a page that is not stuck.
 pub(super) const PROMPT: Duration = Duration::from_secs(15);
+/// For what is nice to know, and not worth a long wait.
+const SOON: Duration = Duration::from_secs(3);
 
 /// A page.
 #[derive(Clone, Debug)]
@@ -110,16 +112,22 @@ impl Page {
 
     /// Its address and title, as the page itself says them.
     ///
-    /// # Errors
-    /// A dialog blocks it, or it went away.
-    pub async fn where_it_is(&self) -> Result<(String, String), Problem> {
+    /// `None` where it cannot tell: a dialog blocks it, it is stuck, or it went away.
+    pub async fn where_it_is(&self) -> Option<(String, String)> {
         #[derive(serde::Deserialize)]
         struct Where {
             url: String,
             title: String,
         }
-        let place: Where = self.ask(&self.context, "where", &serde_json::json!({}), PROMPT).await?;
-        Ok((place.url, place.title))
+        if self.is_stuck() {
+            return None;
+        }
+        let place: Where = self.ask(&self.context, "where", &serde_json::json!({}), SOON).await.ok()?;
+        Some((place.url, place.title))
+    }
+
+    pub(super) fn is_stuck(&self) -> bool {
+        self.session.know(|state| state.tab(self.tab).is_some_and(|tab| tab.stuck))
     }
 
     /// The page of the tab that a ref's element is in, if that is another than this one.
@@ -198,7 +206,12 @@ impl Page {
         deadline: Duration,
     ) -> Result<T, Problem> {
         match self.until_cut(self.driver.ask(frame, function, argument, deadline)).await? {
-            Cut::Done(answer) => Ok(answer),
+            Cut::Done(answer) => {
+                if self.is_stuck() {
+                    self.session.inner.state.send_modify(|state| state.revive(self.tab));
+                }
+                Ok(answer)
+            }
             Cut::Dialog(dialog) => Err(blocked(&dialog)),
         }
     }
@@ -207,6 +220,9 @@ impl Page {
     pub(super) fn problem(&self, fault: Fault) -> Problem {
         if self.session.inner.ending.is_cancelled() {
             return fault::over(Some(super::Over::Ended));
+        }
+        if matches!(fault, Fault::Wire(handback_protocol::Error::Late { .. })) {
+            self.session.inner.state.send_modify(|state| state.stick(self.tab));
         }
         fault::problem(fault, CHANGED)
     }

@@ -192,10 +192,17 @@ impl State {
         }
     }
 
-    /// Takes a crashed tab for whole again: going somewhere gives it another process.
+    /// A tab's page failed to answer in time.
+    pub fn stick(&mut self, id: TabId) {
+        if let Some(tab) = self.tabs.iter_mut().find(|tab| tab.id == id) {
+            tab.stuck = true;
+        }
+    }
+
+    /// Takes a crashed or stuck tab for whole again: going somewhere gives it another page.
     pub fn revive(&mut self, id: TabId) {
         if let Some(tab) = self.tabs.iter_mut().find(|tab| tab.id == id) {
-            tab.crashed = false;
+            (tab.crashed, tab.stuck) = (false, false);
         }
     }
 
@@ -361,7 +368,7 @@ impl State {
             tab.going = None;
             tab.parsed = false;
             tab.loaded = false;
-            tab.crashed = false;
+            (tab.crashed, tab.stuck) = (false, false);
             tab.chooser = None;
             tab.frames.clear();
         });

@@ -76,12 +76,21 @@ impl Session {
         let Some(page) = Page::of(self, id) else {
             return Err(Problem::new(Code::NotFound, format!("The tab {id} is gone.")));
         };
-        if self.know(|state| state.tabs.len() == 1) {
-            self.open_tab().await?;
+        // Firefox lets a new tab wait for a page that is stuck: what is not ready of it now is once that page is gone.
+        let is_alone = || self.know(|state| state.tabs.len() == 1);
+        let unready = match is_alone() {
+            true => self.open_tab().await.err(),
+            false => None,
+        };
+        if let Some(problem) = unready.clone().filter(|_| is_alone()) {
+            return Err(problem);
         }
         page.driver.close_tab(page.context()).await.map_err(|fault| page.problem(fault))?;
         let mut state = self.state();
         let _ = tokio::time::timeout(TOLD, state.wait_for(|state| state.tab(id).is_none())).await;
+        if unready.is_some() {
+            self.resize(self.size()).await?;
+        }
         // Whatever became current is brought to the front.
         if let Some(current) = self.know(|state| state.current) {
             self.switch_to(current).await?;

@@ -29,11 +29,12 @@ impl Lifeline {
                 let written = written.map_err(|error| error.to_string())?;
                 written.map_err(|error| format!("the file could not be written beside the browser: {error}"))
             }
-            Life::Grid { grid, session, .. } => {
+            Life::Grid { loan, .. } => {
                 let packed = tokio::task::spawn_blocking(move || pack(&name, &bytes)).await;
                 let packed = packed.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
-                let upload = UploadFile { session, zip: &packed };
-                grid.ask(&upload, UPLOAD)
+                let upload = UploadFile { session: &loan.session, zip: &packed };
+                loan.grid
+                    .ask(&upload, UPLOAD)
                     .await
                     .map_err(|fault| format!("the Grid did not take the file: {fault}"))
             }

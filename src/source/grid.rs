@@ -4,14 +4,15 @@
 //! nothing here. A session that was asked for and that nobody waits for any more is deleted when it comes.
 
 use super::http::{Fault, Remote};
-use super::lifeline::{Life, Lifeline, end_at_grid};
+use super::lifeline::{Life, Lifeline};
+use super::loan::Loan;
 use super::slots::{Places, Readiness};
 use super::{Opened, Wish, chromium, firefox, wires};
 use crate::config::{BrowserName, Config};
 use crate::policy::Policy;
 use crate::problem::{Code, Problem};
 use crate::shutdown::Tasks;
-use handback_protocol::capabilities::{CapabilitiesRequest, CapabilityRequest};
+use handback_protocol::capabilities::{Capabilities, CapabilitiesRequest, CapabilityRequest};
 use handback_protocol::classic::Error;
 use handback_protocol::classic::session::{NewSession, Session};
 use handback_protocol::classic::status::{Availability, GetStatus, Node, Status};
@@ -22,6 +23,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
@@ -68,9 +70,9 @@ impl Grid {
         if keeps_downloads(&status, wish.browser) {
             request.other.insert("se:downloadsEnabled".to_owned(), json!(true));
         }
-        let Session { session_id, capabilities } = self.create(request, &wish, &status, gone).await?;
+        let (loan, capabilities) = self.create(request, &wish, &status, gone).await?;
         let now = self.remote.ask(&GetStatus, STATUS).await.unwrap_or(status);
-        let node = node_of(&now, &session_id);
+        let node = node_of(&now, &loan.session);
         let timeout = node.and_then(|node| node.session_timeout).map(Duration::from_millis);
         let direct = if self.direct { node.and_then(|node| Url::parse(&node.uri).ok()) } else { None };
         let bidi = self.sockets(direct.as_ref(), capabilities.web_socket_url());
@@ -80,8 +82,7 @@ impl Grid {
                 let version = capabilities.browser_version().unwrap_or_default().to_owned();
                 let browser = wish.browser;
                 let life = Life::Grid {
-                    grid: self.remote.clone(),
-                    session: session_id,
+                    loan,
                     bidi,
                     cdp,
                     timeout,
@@ -91,7 +92,7 @@ impl Grid {
                 Ok(Opened { browser, version, wish, wires, lifeline: Lifeline::new(life, self.tls.clone()) })
             }
             Err(error) => {
-                end_at_grid(&self.remote, &session_id).await;
+                loan.give_back().await;
                 let says = "The Grid started a browser whose BiDi socket cannot be reached; the server's log says why.";
                 Err(Problem::new(Code::GridUnavailable, says).logged(error))
             }
@@ -106,27 +107,28 @@ impl Grid {
         wish: &Wish,
         status: &Status,
         gone: &CancellationToken,
-    ) -> Result<Session, Problem> {
+    ) -> Result<(Loan, Capabilities), Problem> {
+        let began = Instant::now();
         let (answer, answered) = oneshot::channel();
-        let grid = self.remote.clone();
-        let ending = self.tasks.ending().clone();
+        let (grid, tasks) = (self.remote.clone(), self.tasks.clone());
         self.tasks.spawn("grid session creation", async move {
             let created = tokio::select! {
                 created = create(&grid, request) => created,
                 // The process ends: whoever started the session may reap it.
-                () = ending.cancelled() => return,
+                () = tasks.ending().cancelled() => return,
             };
-            if let Err(Ok(session)) = answer.send(created) {
-                tracing::info!("a browser came that nobody waits for any more; ending it");
-                end_at_grid(&grid, &session.session_id).await;
-            }
+            let lent = created.map(|Session { session_id, capabilities }| {
+                (Loan::new(grid, session_id, tasks.clone()), capabilities)
+            });
+            // Given back by its drop if nobody takes it.
+            let _ = answer.send(lent);
         });
         tokio::select! {
             created = answered => match created {
-                Ok(created) => created.map_err(|fault| self.not_created(fault, wish, status)),
+                Ok(created) => created.map_err(|fault| self.not_created(fault, wish, status, began.elapsed())),
                 Err(_) => Err(Problem::new(Code::Stopping, "The server is stopping: call again once it is back.")),
             },
-            () = tokio::time::sleep(self.queue) => Err(self.no_slot(wish, status)),
+            () = tokio::time::sleep(self.queue) => Err(no_slot(wish, status, self.queue)),
             () = gone.cancelled() => Err(Problem::new(Code::BrowserGone, "The call was given up; the browser it asked for is ended when it comes.")),
         }
     }
@@ -164,22 +166,9 @@ impl Grid {
         Problem::new(Code::GridUnavailable, says).retry_after(5)
     }
 
-    fn no_slot(&self, wish: &Wish, status: &Status) -> Problem {
-        let offers: Vec<String> =
-            places(status).iter().map(|(name, places)| format!("{name} ×{}", places.all)).collect();
-        let offers = if offers.is_empty() { "no browsers now".to_owned() } else { offers.join(", ") };
-        let version = wish.version.as_deref().map(|version| format!(" {version}")).unwrap_or_default();
-        let says = format!(
-            "No free place for {}{version} within {} s (the Grid offers {offers}): try again later, or end a browser.",
-            wish.browser,
-            self.queue.as_secs()
-        );
-        Problem::new(Code::GridUnavailable, says).retry_after(15)
-    }
-
-    fn not_created(&self, fault: Fault, wish: &Wish, status: &Status) -> Problem {
+    fn not_created(&self, fault: Fault, wish: &Wish, status: &Status, waited: Duration) -> Problem {
         match fault {
-            Fault::Said(Error::NoSlot) => self.no_slot(wish, status),
+            Fault::Said(Error::NoSlot) => no_slot(wish, status, waited),
             Fault::Said(Error::Refused { code, message, .. }) if &*code == "invalid argument" => {
                 Problem::argument(format!("The driver refused the capabilities: {message}."))
             }
@@ -190,6 +179,19 @@ impl Grid {
             other => self.unreachable(other),
         }
     }
+}
+
+fn no_slot(wish: &Wish, status: &Status, waited: Duration) -> Problem {
+    let offers: Vec<String> =
+        places(status).iter().map(|(name, places)| format!("{name} ×{}", places.all)).collect();
+    let offers = if offers.is_empty() { "no browsers now".to_owned() } else { offers.join(", ") };
+    let version = wish.version.as_deref().map(|version| format!(" {version}")).unwrap_or_default();
+    let says = format!(
+        "No free place for {}{version} within {:.0} s (the Grid offers {offers}): try again later, or end a browser.",
+        wish.browser,
+        waited.as_secs_f64()
+    );
+    Problem::new(Code::GridUnavailable, says).retry_after(15)
 }
 
 async fn create(grid: &Remote, mut request: CapabilityRequest) -> Result<Session, Fault> {
@@ -236,7 +238,7 @@ fn socket(base: &Url, path: &str) -> Option<Url> {
     Some(url)
 }
 
-fn name_of(stereotype: &handback_protocol::capabilities::Capabilities) -> Option<&str> {
+fn name_of(stereotype: &Capabilities) -> Option<&str> {
     stereotype.browser_name()
 }
 

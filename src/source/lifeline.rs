@@ -2,6 +2,7 @@
 
 use super::Wires;
 use super::http::{Fault, Remote};
+use super::loan::Loan;
 use super::local::Running;
 use super::wires;
 use handback_protocol::Connection;
@@ -63,10 +64,8 @@ pub(super) enum Life {
     },
     /// A browser of a Grid.
     Grid {
-        /// The Grid.
-        grid: Remote,
-        /// The session.
-        session: SessionId,
+        /// Its session at the Grid.
+        loan: Loan,
         /// Its BiDi sockets, best first: at the node, at the hub.
         bidi: Vec<Url>,
         /// Its CDP sockets, likewise.
@@ -117,7 +116,7 @@ impl Lifeline {
     pub async fn pulse(&self) -> Pulse {
         let (remote, session) = match &self.life {
             Life::Chrome { driver, session, .. } => (driver, session),
-            Life::Grid { grid, session, .. } => (grid, session),
+            Life::Grid { loan, .. } => (&loan.grid, &loan.session),
             // Its socket is its life.
             Life::Firefox { .. } => return Pulse::Gone,
         };
@@ -159,18 +158,7 @@ impl Lifeline {
                 running.leave_time(Duration::from_secs(3)).await;
                 running.sweep().await;
             }
-            Life::Grid { grid, session, .. } => end_at_grid(grid, session).await,
+            Life::Grid { loan, .. } => loan.give_back().await,
         }
-    }
-}
-
-/// Deletes a session at a Grid, again if it could not be reached.
-pub(super) async fn end_at_grid(grid: &Remote, session: &SessionId) {
-    for attempt in 1..=3 {
-        match grid.ask(&DeleteSession(session), END).await {
-            Ok(_) | Err(Fault::Said(Error::Gone { .. } | Error::NodeLost)) => return,
-            Err(fault) => tracing::warn!(attempt, %fault, "the Grid did not end a browser"),
-        }
-        tokio::time::sleep(Duration::from_millis(300 * attempt)).await;
     }
 }

@@ -5,7 +5,7 @@ use super::queue::{Full, Place};
 use super::{Name, Registry, Settings, Workspace};
 use crate::problem::{Code, Problem};
 use crate::session::control::Moment;
-use crate::session::{Effect, Page, Session};
+use crate::session::{Effect, InUse, Page, Session};
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
@@ -34,7 +34,7 @@ pub struct Claim<'a> {
 /// The right to drive a browser. Dropping it lets the next call in, or a person who waits for its end.
 #[derive(Debug)]
 pub struct Turn {
-    session: Session,
+    session: InUse,
     reopened: Option<String>,
     held: Held,
 }
@@ -54,7 +54,7 @@ impl Turn {
 
     /// The browser.
     pub fn session(&self) -> &Session {
-        &self.session
+        self.session.session()
     }
 
     /// Why the browser is another than the caller knew; told once.
@@ -74,12 +74,6 @@ impl Turn {
             }
         });
         Ok(())
-    }
-}
-
-impl Drop for Turn {
-    fn drop(&mut self) {
-        self.session.touch();
     }
 }
 
@@ -103,9 +97,10 @@ impl Registry {
     pub async fn turn(&self, name: &Name, claim: &Claim<'_>) -> Result<Turn, Problem> {
         let held = self.enter(&self.get(name), claim).await?;
         let workspace = &held.workspace;
-        if let Some(session) = workspace.session() {
-            session.touch();
-            return Ok(Turn { session, reopened: None, held });
+        if let Some(session) = workspace.session()
+            && session.until_wired().await
+        {
+            return Ok(Turn { session: session.in_use(), reopened: None, held });
         }
         let record = self.record(workspace).await?;
         let Some(settings) = record.settings.filter(|_| record.open) else {
@@ -124,7 +119,7 @@ impl Registry {
                 false => " The last page could not be loaded again.",
             });
         }
-        Ok(Turn { session, reopened: Some(reopened), held })
+        Ok(Turn { session: session.in_use(), reopened: Some(reopened), held })
     }
 
     /// Opens a browser, or keeps the one that is open if it is just so and nothing fresh is wanted. The second value
@@ -142,9 +137,8 @@ impl Registry {
         let held = self.enter(&self.get(name), claim).await?;
         let workspace = &held.workspace;
         if let Some(session) = workspace.session() {
-            if !fresh && session.wish() == settings.wish() {
-                session.touch();
-                return Ok((Turn { session, reopened: None, held }, true));
+            if !fresh && session.wish() == settings.wish() && session.until_wired().await {
+                return Ok((Turn { session: session.in_use(), reopened: None, held }, true));
             }
             workspace.end().await;
         }
@@ -155,7 +149,7 @@ impl Registry {
             record.open = true;
         })
         .await?;
-        Ok((Turn { session, reopened: None, held }, false))
+        Ok((Turn { session: session.in_use(), reopened: None, held }, false))
     }
 
     /// Ends a workspace's browser for its agent. `false` if there was none.

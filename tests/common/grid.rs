@@ -52,6 +52,8 @@ pub struct Grid {
     pub front: Part,
     /// Nodes apart from it.
     pub nodes: Vec<Part>,
+    /// The settings of the front, and of a node apart from it.
+    settings: [String; 2],
     folder: TempDir,
 }
 
@@ -71,8 +73,9 @@ impl Grid {
     /// A standalone Grid, ready.
     pub async fn standalone(options: Options) -> Self {
         let folder = process::folder();
-        let front = start(&folder, "standalone", &[server(options), node(options)].concat());
-        let grid = Self { front, nodes: Vec::new(), folder };
+        let settings = [[server(options), node(options)].concat(), String::new()];
+        let front = start(&folder, "standalone", free_port(), &settings[0]);
+        let grid = Self { front, nodes: Vec::new(), settings, folder };
         grid.ready(1).await;
         grid
     }
@@ -88,14 +91,28 @@ impl Grid {
         };
         // A node that went away is noticed within seconds, not minutes.
         let watchful = "[distributor]\nhealthcheck-interval = 5\npurge-nodes-interval = 5\n";
-        let front = start(&folder, "hub", &[server(options), bus("*", true), watchful.to_owned()].concat());
-        let hub = format!("hub = \"http://127.0.0.1:{}\"\n", front.port);
-        let text =
-            [node(options).replacen("[node]\n", &format!("[node]\n{hub}"), 1), bus("127.0.0.1", false)];
-        let nodes = (0..2).map(|_| start(&folder, "node", &text.concat())).collect();
-        let grid = Self { front, nodes, folder };
+        let port = free_port();
+        let hub = format!("[node]\nhub = \"http://127.0.0.1:{port}\"\n");
+        let settings = [
+            [server(options), bus("*", true), watchful.to_owned()].concat(),
+            [node(options).replacen("[node]\n", &hub, 1), bus("127.0.0.1", false)].concat(),
+        ];
+        let front = start(&folder, "hub", port, &settings[0]);
+        let mut grid = Self { front, nodes: Vec::new(), settings, folder };
+        grid.add_node();
+        grid.add_node();
         grid.ready(2).await;
         grid
+    }
+
+    /// Starts one more node.
+    pub fn add_node(&mut self) {
+        self.nodes.push(start(&self.folder, "node", free_port(), &self.settings[1]));
+    }
+
+    /// Starts a hub in the place of one that ended.
+    pub fn restart_hub(&mut self) {
+        self.front = start(&self.folder, "hub", self.front.port, &self.settings[0]);
     }
 
     /// Its address.
@@ -204,8 +221,7 @@ fn node(options: Options) -> String {
     text
 }
 
-fn start(folder: &TempDir, role: &str, settings: &str) -> Part {
-    let port = free_port();
+fn start(folder: &TempDir, role: &str, port: u16, settings: &str) -> Part {
     let name = format!("{role}-{port}");
     let settings = format!("[server]\nhost = \"127.0.0.1\"\nport = {port}\n{settings}");
     let file = folder.path().join(format!("{name}.toml"));

@@ -4,6 +4,7 @@ pub mod client;
 pub mod front;
 pub mod grid;
 pub mod live;
+pub mod pipe;
 pub mod process;
 pub mod served;
 pub mod site;

@@ -93,7 +93,7 @@ fn nothing_sleeps_but_for_a_reason() {
         ),
         place("src/session/wait.rs", 1, "a caller who wants a time to pass"),
         place("src/source/grid.rs", 1, "how long a free slot is waited for"),
-        place("src/source/lifeline.rs", 1, "the pause before a Grid that was not reached is asked again"),
+        place("src/source/loan.rs", 1, "the pause before a Grid that was not reached is asked again"),
         place("src/source/local/folder.rs", 1, "a dying process may still write into its folder"),
         place("src/source/local/process.rs", 1, "the system takes a moment to end a process"),
         place("src/web/admin/events.rs", 1, "the pace of a list that people read"),

@@ -85,7 +85,7 @@ pub(super) fn refused(status: u16, body: &[u8]) -> Error {
         Err(error) => return Error::Unreadable { status, reason: crate::message::reason(&error).into() },
     };
     match error.as_str() {
-        "session not created" if message.contains("New session request timed out") => Error::NoSlot,
+        "session not created" if is_out_of_time(&message) => Error::NoSlot,
         "session not created" => Error::NotCreated { message: sentence(&message) },
         "invalid session id" => Error::Gone { reason: removal(&message) },
         "unknown command" | "unknown method" => Error::UnknownCommand,
@@ -97,6 +97,14 @@ pub(super) fn refused(status: u16, body: &[u8]) -> Error {
         }
         _ => Error::Refused { status, code: error.into(), message: sentence(&message) },
     }
+}
+
+/// Whether a Grid's queue gave a request up: one that waits says the first, one that counts says the second, and either
+/// may be quicker.
+fn is_out_of_time(message: &str) -> bool {
+    ["New session request timed out", "Timed out creating session"]
+        .iter()
+        .any(|words| message.contains(words))
 }
 
 /// What a Grid says about the end of a session: `… Session was removed at T, reason: R, node: N`.

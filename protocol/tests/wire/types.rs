@@ -73,6 +73,7 @@ events! {
     cdp::page::FrameDetached,
     cdp::page::FrameNavigated,
     cdp::page::JavascriptDialogOpening,
+    cdp::page::NavigatedWithinDocument,
     cdp::page::JavascriptDialogClosed,
     cdp::page::FileChooserOpened,
     cdp::page::ScreencastFrame,

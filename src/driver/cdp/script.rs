@@ -11,7 +11,7 @@ use handback_protocol::bidi::script::RemoteValue;
 use handback_protocol::cdp::dom::{DescribeNode, NodeRef, ResolveNode};
 use handback_protocol::cdp::runtime::{
     CallArgument, CallFunctionOn, Evaluate, ReleaseObjectGroup, RemoteObject, Serialization,
-    SerializationOptions,
+    SerializationOptions, TerminateExecution,
 };
 use handback_protocol::ids::{CdpSessionId, ContextId, ObjectId};
 use serde_json::Value;
@@ -21,6 +21,13 @@ use std::time::Duration;
 const GROUP: &str = "handback-script";
 
 impl Lane {
+    /// Ends the script that keeps the page of a tab or frame busy.
+    pub(in crate::driver) async fn interrupt(&self, frame: &ContextId) -> Result<(), Fault> {
+        let session = self.session(frame).await?;
+        self.connection.call_in(Some(session.as_str()), &TerminateExecution {}, QUICK).await?;
+        Ok(())
+    }
+
     /// Runs a function in the page's world of a frame.
     pub(in crate::driver) async fn run_script(
         &self,

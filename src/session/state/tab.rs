@@ -75,6 +75,8 @@ pub struct Tab {
     pub frames: HashMap<ContextId, Frame>,
     /// Whether its process died.
     pub crashed: bool,
+    /// Whether its page failed to answer in time. It is asked for nothing that is not needed until it goes elsewhere.
+    pub stuck: bool,
     pub(super) requests: HashMap<RequestId, Request>,
     /// How many requests left.
     pub sent: u64,
@@ -118,6 +120,7 @@ impl Tab {
             chooser: None,
             frames: HashMap::new(),
             crashed: false,
+            stuck: false,
             requests: HashMap::new(),
             sent: 0,
         }

@@ -33,7 +33,8 @@ async fn pointer_and_keys() {
         ana.say(json!({"type": "text", "text": " pasted\ntext"})).await;
         until(SOON, "the text", async || {
             let outline = scene.agent.outline().await;
-            (crate::common::client::entry(&outline, "textbox", "Notes")["value"] == "hé pasted text").then_some(())
+            (crate::common::client::entry(&outline, "textbox", "Notes")["value"] == "hé pasted text")
+                .then_some(())
         })
         .await;
         ana.hand_back(None).await;
