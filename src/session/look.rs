@@ -174,7 +174,13 @@ impl Page {
     }
 
     /// Keeps an outline for as long as all its documents say that nothing has changed.
-    fn keep(&self, outline: Outline, at: Revisions, closer: Option<Closer>, asked: &Asked<'_>) -> Arc<Outline> {
+    fn keep(
+        &self,
+        outline: Outline,
+        at: Revisions,
+        closer: Option<Closer>,
+        asked: &Asked<'_>,
+    ) -> Arc<Outline> {
         let outline = Arc::new(outline);
         if at.of.iter().all(|(_, _, revision)| *revision != 0) {
             let options = format!("{:?}", asked.what);
