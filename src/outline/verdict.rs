@@ -121,6 +121,12 @@ impl Outline {
         asked
     }
 
+    /// Forgets what closer looks told, for another to be taken.
+    pub fn forget_looks(&mut self) {
+        self.verdicts.clear();
+        self.rows.iter_mut().for_each(|row| row.verdict = 0);
+    }
+
     /// Adds what the collector's `look` answered for a document. What it names gets refs.
     ///
     /// # Errors

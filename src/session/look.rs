@@ -77,25 +77,40 @@ pub struct Looked {
     pub value: Value,
 }
 
-/// The documents that an outline is of, with their revisions.
-type Of = Vec<(ContextId, Box<str>, u64)>;
-
 /// An outline that was built, and of what.
 #[derive(Debug)]
 pub(super) struct Built {
-    of: Of,
+    at: Revisions,
     /// What was asked.
     options: String,
+    /// How it was looked at closer, if it was.
+    closer: Option<Closer>,
     outline: Arc<Outline>,
+}
+
+/// What has to be the same for an outline to be the same.
+#[derive(Debug)]
+struct Revisions {
+    /// The documents and their revisions.
+    of: Vec<(ContextId, Box<str>, u64)>,
+    /// The viewport of each, which decides what is in view.
+    views: Vec<Box<[f64]>>,
+}
+
+/// What has to be the same for a closer look to hold; boxes may move without any of it, so they are asked for each time.
+#[derive(Debug, PartialEq)]
+struct Closer {
+    views: Vec<Box<[f64]>>,
+    selectors: bool,
 }
 
 /// An outline as it was read.
 #[expect(clippy::large_enum_variant, reason = "one a look, and taken apart at once")]
 enum Read {
-    /// Nothing has changed since this one was built.
-    Same(Arc<Outline>),
+    /// Nothing has changed since this one was built; whether it was looked at closer as well.
+    Same(Arc<Outline>, bool),
     /// Built now.
-    Fresh(Outline, Of),
+    Fresh(Outline),
 }
 
 impl Page {
@@ -104,11 +119,11 @@ impl Page {
     /// # Errors
     /// A dialog blocks it, it went away, or it does not answer.
     pub async fn look(&self, asked: &Asked<'_>) -> Result<Looked, Problem> {
-        let outline = match self.read(asked, true).await? {
-            Read::Same(outline) => outline,
-            Read::Fresh(outline, of) => self.keep_built(outline, of, asked),
-        };
-        self.tell(outline, asked).await
+        match self.read(asked, true).await? {
+            (Read::Same(outline, true), _) => self.give(outline, asked),
+            (Read::Same(outline, false), at) => self.tell(Outline::clone(&outline), at, asked).await,
+            (Read::Fresh(outline), at) => self.tell(outline, at, asked).await,
+        }
     }
 
     /// Looks at the page and tells what changed since the caller was last given its outline; all of it if it never was,
@@ -122,40 +137,54 @@ impl Page {
         let Some(base) = base else { return self.look(&asked).await };
         let is_kept =
             self.session.view().built.get(&self.tab).is_some_and(|built| Arc::ptr_eq(&built.outline, &base));
-        let (mut outline, of) = match self.read(&asked, is_kept).await? {
-            Read::Same(outline) => return Ok(looked(&outline, told::unchanged())),
-            Read::Fresh(outline, of) => (outline, of),
+        let (mut outline, at) = match self.read(&asked, is_kept).await? {
+            (Read::Same(outline, _), _) => return Ok(looked(&outline, told::unchanged())),
+            (Read::Fresh(outline), at) => (outline, at),
         };
         if !outline.is_of_same_page(&base) {
-            let outline = self.keep_built(outline, of, &asked);
-            return self.tell(outline, &asked).await;
+            return self.tell(outline, at, &asked).await;
         }
         let changes = Changes::between(&base, &mut outline, &mut self.session.view().refs);
-        let outline = self.keep_built(outline, of, &asked);
         if changes.added(&outline).count() + changes.changed(&outline).count() > asked.what.limit {
-            return self.tell(outline, &asked).await;
+            return self.tell(outline, at, &asked).await;
         }
+        let outline = self.keep(outline, at, None, &asked);
         let value = told::changes(&changes, &base, &outline, form)?;
         self.session.view().given.insert(self.tab, Arc::clone(&outline));
         Ok(looked(&outline, value))
     }
 
-    async fn tell(&self, outline: Arc<Outline>, asked: &Asked<'_>) -> Result<Looked, Problem> {
-        let value = if asked.looks_closer(outline.count()) {
-            told::outline(&self.look_closer(&outline, asked).await, asked.form)?
-        } else {
-            told::outline(&outline, asked.form)?
-        };
+    /// Tells an outline, with a closer look at what is listed.
+    async fn tell(&self, mut outline: Outline, at: Revisions, asked: &Asked<'_>) -> Result<Looked, Problem> {
+        let mut closer = None;
+        if asked.looks_closer(outline.count()) {
+            outline = self.look_closer(outline, asked).await;
+            closer = Some(Closer { views: at.views.clone(), selectors: asked.selectors });
+        }
+        let outline = self.keep(outline, at, closer, asked);
+        self.give(outline, asked)
+    }
+
+    fn give(&self, outline: Arc<Outline>, asked: &Asked<'_>) -> Result<Looked, Problem> {
+        let value = told::outline(&outline, asked.form)?;
         if asked.is_base() {
             self.session.view().given.insert(self.tab, Arc::clone(&outline));
         }
         Ok(looked(&outline, value))
     }
 
-    fn keep_built(&self, outline: Outline, of: Of, asked: &Asked<'_>) -> Arc<Outline> {
+    /// Keeps an outline for as long as all its documents say that nothing has changed.
+    fn keep(
+        &self,
+        outline: Outline,
+        at: Revisions,
+        closer: Option<Closer>,
+        asked: &Asked<'_>,
+    ) -> Arc<Outline> {
         let outline = Arc::new(outline);
-        if of.iter().all(|(_, _, revision)| *revision != 0) {
-            let built = Built { of, options: format!("{:?}", asked.what), outline: Arc::clone(&outline) };
+        if at.of.iter().all(|(_, _, revision)| *revision != 0) {
+            let options = format!("{:?}", asked.what);
+            let built = Built { at, options, closer, outline: Arc::clone(&outline) };
             self.session.view().built.insert(self.tab, built);
         }
         outline
@@ -171,22 +200,26 @@ impl Page {
 
     /// Walks every document of the page and builds its outline. `reuse`: the one that was built last will do if nothing
     /// has changed since.
-    async fn read(&self, asked: &Asked<'_>, reuse: bool) -> Result<Read, Problem> {
+    async fn read(&self, asked: &Asked<'_>, reuse: bool) -> Result<(Read, Revisions), Problem> {
         let walked = self.walk_all().await?;
         self.forget_what_is_gone();
-        let of: Of = walked
-            .iter()
-            .map(|walked| (walked.context.clone(), walked.document.clone(), walked.revision))
-            .collect();
+        let document = |walked: &Walked| (walked.context.clone(), walked.document.clone(), walked.revision);
+        let at = Revisions {
+            of: walked.iter().map(document).collect(),
+            views: walked.iter().map(|walked| walked.view.clone()).collect(),
+        };
         if reuse
             && let Some(built) = self.session.view().built.get(&self.tab)
-            && built.of == of
+            && built.at.of == at.of
             && built.options == format!("{:?}", asked.what)
         {
-            return Ok(Read::Same(Arc::clone(&built.outline)));
+            let holds = |closer: &Closer| closer.views == at.views && closer.selectors == asked.selectors;
+            let is_looked_at = !asked.looks_closer(built.outline.count())
+                || !asked.boxes && built.closer.as_ref().is_some_and(holds);
+            return Ok((Read::Same(Arc::clone(&built.outline), is_looked_at), at));
         }
         let outline = self.build(&walked, &asked.what).await?;
-        Ok(Read::Fresh(outline, of))
+        Ok((Read::Fresh(outline), at))
     }
 
     /// Puts the documents together, outer ones first, and builds their outline.
@@ -219,13 +252,13 @@ impl Page {
         Ok(build(&page, what, &mut self.session.view().refs))
     }
 
-    /// Adds to the listed entries whether each can be used now, and what was asked for beside. It is asked anew for each
-    /// answer: scrolling and time change it without changing the outline.
-    async fn look_closer(&self, outline: &Outline, asked: &Asked<'_>) -> Outline {
+    /// Adds to the listed entries whether each can be used now, and what was asked for beside.
+    async fn look_closer(&self, mut outline: Outline, asked: &Asked<'_>) -> Outline {
         let looks = {
             let view = self.session.view();
             let placed = outline.to_look_at().into_iter();
-            let placed = placed.filter_map(|(key, nodes)| Some((view.place_of(key)?.clone(), key, nodes)));
+            let placed =
+                placed.filter_map(|(key, nodes)| Some((view.place_of(key)?.clone(), Box::from(key), nodes)));
             placed.collect::<Vec<_>>()
         };
         let looks = looks.into_iter().map(|(frame, key, nodes)| async move {
@@ -234,13 +267,13 @@ impl Page {
             (key, self.until_cut(self.driver.ask_text(&frame, "look", &argument, FRAME)).await)
         });
         let looks = join_all(looks).await;
-        let mut closer = outline.clone();
+        outline.forget_looks();
         for (key, answer) in looks {
             // A frame that went away since, or a page that a dialog blocks by now, is told without verdicts.
             let Ok(Cut::Done(answer)) = answer else { continue };
-            let _ = closer.add_looks(key, &answer, &mut self.session.view().refs);
+            let _ = outline.add_looks(&key, &answer, &mut self.session.view().refs);
         }
-        closer
+        outline
     }
 }
 

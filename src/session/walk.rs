@@ -31,6 +31,8 @@ pub(super) struct Walked {
     /// The revision of the document; 0 if the next walk cannot be compared with this one.
     pub(super) revision: u64,
     pub(super) tree: Result<Arc<str>, &'static str>,
+    /// Its viewport and how far it is scrolled, in CSS pixels, as the collector tells it.
+    pub(super) view: Box<[f64]>,
     /// Elements in it that may have a closed shadow root.
     hosts: usize,
 }
@@ -49,6 +51,8 @@ struct Head {
     #[serde(default)]
     revision: u64,
     same: Option<u64>,
+    #[serde(default)]
+    view: Box<[f64]>,
     #[serde(default)]
     hosts: usize,
 }
@@ -122,10 +126,17 @@ impl Page {
         };
         self.session.view().met(frame, document);
         match (head.same, kept) {
-            (None, _) => Ok(Some(self.keep(frame, document, &head, tree))),
+            (None, _) => Ok(Some(self.keep_tree(frame, document, head, tree))),
             (Some(_), Some(kept)) if *kept.document == *document => {
                 let Kept { document, revision, tree } = kept;
-                Ok(Some(Walked { context: frame.clone(), document, revision, tree: Ok(tree), hosts: 0 }))
+                Ok(Some(Walked {
+                    context: frame.clone(),
+                    document,
+                    revision,
+                    tree: Ok(tree),
+                    view: head.view,
+                    hosts: 0,
+                }))
             }
             // Another document that happens to be as old: it is asked as one that is not known.
             (Some(_), _) => {
@@ -135,14 +146,14 @@ impl Page {
         }
     }
 
-    fn keep(&self, frame: &ContextId, document: &str, head: &Head, tree: &str) -> Walked {
-        let Head { revision, hosts, .. } = *head;
+    fn keep_tree(&self, frame: &ContextId, document: &str, head: Head, tree: &str) -> Walked {
+        let Head { revision, view, hosts, .. } = head;
         let (document, tree): (Box<str>, Arc<str>) = (document.into(), tree.into());
         if revision != 0 && tree.len() <= KEPT_BYTES {
             let kept = Kept { document: document.clone(), revision, tree: Arc::clone(&tree) };
             self.session.view().kept.insert(frame.clone(), kept);
         }
-        Walked { context: frame.clone(), document, revision, tree: Ok(tree), hosts }
+        Walked { context: frame.clone(), document, revision, tree: Ok(tree), view, hosts }
     }
 
     /// What a document says; the inner error is why it says nothing, or that it went away.
@@ -237,5 +248,12 @@ impl Page {
 }
 
 fn unreadable(frame: &ContextId, why: &'static str) -> Walked {
-    Walked { context: frame.clone(), document: "".into(), revision: 0, tree: Err(why), hosts: 0 }
+    Walked {
+        context: frame.clone(),
+        document: "".into(),
+        revision: 0,
+        tree: Err(why),
+        view: Box::default(),
+        hosts: 0,
+    }
 }

@@ -1,4 +1,5 @@
-//! What scripts cannot reach: closed shadow roots, which the browser opens to its driver, and frames that cannot be read.
+//! What cannot be reached: by scripts, closed shadow roots, which the browser opens to its driver, and frames that cannot
+//! be read; by a pointer, what is covered or out of view.
 
 use crate::common::client::Client;
 use crate::common::served::Served;
@@ -70,6 +71,44 @@ async fn unreadable_frames(browser: &str) {
     ];
     let mut lines = text.lines().map(str::trim);
     assert!(wanted.iter().all(|wanted| lines.any(|line| line == *wanted)), "{text}");
+    client.end().await;
+}
+
+#[tokio::test]
+async fn what_is_covered_or_out_of_view_says_so_in_chrome() {
+    reach("chrome").await;
+}
+
+#[tokio::test]
+async fn what_is_covered_or_out_of_view_says_so_in_firefox() {
+    reach("firefox").await;
+}
+
+async fn reach(browser: &str) {
+    let (site, served) = (Site::start().await, Served::start(&[]).await);
+    let client = served.client("reach");
+    client.open(browser).await;
+    client.go(&site.at("/pages/rule-reach.html")).await;
+    let text = outline(&client).await;
+    let line = |name: &str| text.lines().find(|line| line.contains(name)).unwrap_or_default().to_owned();
+    assert!(
+        line("\"Under\"").contains(" covered by ") && line("\"Under\"").contains("\"Cookies\""),
+        "{text}"
+    );
+    assert!(line("\"Accept\"").ends_with("button \"Accept\""), "{text}");
+
+    let seen = async |name: &str| {
+        let told = client.post("/browser/outline", json!({"format": "json"})).await.ok();
+        let elements = told["outline"]["elements"].as_array().expect("elements").clone();
+        let entry = elements.into_iter().find(|entry| entry["name"] == name).expect("an entry");
+        (entry["visible"].clone(), entry["reason"].clone(), entry["blocked_by"]["name"].clone())
+    };
+    assert_eq!(seen("Under").await, (json!(false), json!("covered"), json!("Cookies")));
+    assert_eq!(seen("Below").await, (json!(false), json!("offscreen"), json!(null)));
+    client.post("/browser/scroll", json!({"to": "bottom", "outline": "none"})).await.ok();
+    // No entry is another, and yet each is elsewhere.
+    assert_eq!(seen("Below").await, (json!(true), json!(null), json!(null)));
+    assert_eq!(seen("Under").await, (json!(false), json!("offscreen"), json!(null)));
     client.end().await;
 }
 
