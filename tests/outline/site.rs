@@ -58,7 +58,8 @@ pub(crate) fn pages(folder: &str) -> Vec<String> {
     let mut found: Vec<String> = std::fs::read_dir(fixtures().join(folder))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .filter(|name| name.ends_with(".html"))
+        // What actions are tested on changes by itself and has elements that come late.
+        .filter(|name| name.ends_with(".html") && !name.starts_with("act-"))
         .map(|name| format!("{folder}/{name}"))
         .collect();
     found.sort();
