@@ -20,6 +20,9 @@ const REQUESTS: Duration = Duration::from_millis(2_500);
 /// How long a navigation that fetches nothing may take to show itself: a page from the cache, or none at all.
 const SILENT_NAVIGATION: Duration = Duration::from_millis(300);
 
+/// How long a page may take from setting out for another document to the browser's first word of it.
+const DEPARTURE: Duration = Duration::from_secs(2);
+
 /// How much is expected to come of what was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
@@ -66,6 +69,7 @@ struct Settled {
     ready: String,
     busy: bool,
     still: bool,
+    leaves: bool,
     press: Map<String, Value>,
     seen: Vec<Seen>,
 }
@@ -89,6 +93,7 @@ impl Page {
         let mut until = began + if effect == Effect::Load { load } else { CAP };
         let mut rest = Rest::default();
         let mut asked_frame = frame;
+        let mut may_leave = true;
         loop {
             if let Some(dialog) = self.dialog() {
                 rest.dialog = Some(dialog);
@@ -124,6 +129,10 @@ impl Page {
                 }
             }
             if self.is_going() || self.dialog().is_some() {
+                continue;
+            }
+            if settled.leaves && std::mem::take(&mut may_leave) {
+                self.departs().await;
                 continue;
             }
             (rest.url, rest.title) = (settled.url, settled.title);
@@ -201,6 +210,21 @@ impl Page {
             })
             .await;
         }
+    }
+
+    /// The page has set out for another document: waits until the browser tells of it, or of why not.
+    async fn departs(&self) {
+        self.wait_for(DEPARTURE, |state| {
+            let told = state.tab(self.tab).is_none_or(|tab| {
+                tab.going.is_some()
+                    || tab.dialog.is_some()
+                    || tab.moves != self.mark.moves
+                    || tab.failures != self.mark.failures
+                    || tab.fruitless != self.mark.fruitless
+            });
+            told || state.has_refused(&self.mark) || state.downloads_since(&self.mark).next().is_some()
+        })
+        .await;
     }
 
     async fn requests_end(&self, until: Instant) {

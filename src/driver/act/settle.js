@@ -30,7 +30,7 @@ async function settle(want) {
   }
   return {
     url: location.href, title: document.title, ready: document.readyState, moved, stirred: stirred(), busy: isBusy(),
-    still: performance.now() >= until, press: received(), seen: drainSeen(),
+    still: performance.now() >= until, leaves: leaves(), press: received(), seen: drainSeen(),
   };
 }
 

@@ -6,6 +6,7 @@
 //   nextChange(cap)      -> a promise of the next change of any kind, or of `cap` milliseconds
 //   later(work, ms)      -> a timer of ours; every timer here goes through it
 //   timersSince()        -> how many timers the page has set since `arm`
+//   leaves()             -> whether the page has set out for another document since `arm`
 //   drainSeen()          -> texts of live regions that appeared since the last call, and whether each is still there
 //
 // Noise is a node that changed at least twice in the second before `arm`: clocks, tickers, feeds.
@@ -67,6 +68,21 @@ let ownBefore = ownTimers;
 let armedUrl = location.href;
 let armedTitle = document.title;
 
+// A navigation shows here before the browser has begun it
+// (https://html.spec.whatwg.org/multipage/nav-history-apis.html#navigation-interface).
+let outgoing = null;
+globalThis.navigation?.addEventListener('navigate', (event) => {
+  outgoing = event.hashChange || event.downloadRequest !== null ? null : event;
+});
+
+function leaves() {
+  if (outgoing === null || outgoing.defaultPrevented) return false;
+  const { url } = outgoing.destination;
+  // A view that takes a navigation over has its address at once.
+  const isElsewhere = url !== location.href || outgoing.formData !== null || outgoing.navigationType === 'reload';
+  return isElsewhere && /^https?:/.test(url);
+}
+
 function later(work, ms) {
   ownTimers++;
   return setTimeout(work, ms);
@@ -88,6 +104,7 @@ function arm() {
   ownBefore = ownTimers;
   armedUrl = location.href;
   armedTitle = document.title;
+  outgoing = null;
   const now = performance.now();
   noisy = new WeakSet();
   recent = recent.filter((entry) => now - entry.last < NOISE_WINDOW);
