@@ -1,6 +1,7 @@
 //! The fixture pages over loopback HTTP.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
@@ -51,6 +52,12 @@ async fn serve(mut stream: TcpStream) {
     );
     let _ = stream.write_all(head.as_bytes()).await;
     let _ = stream.write_all(&body).await;
+}
+
+/// Waits until a page has done what it does by itself after loading. Those of the actions take up to 900 ms for it.
+pub(crate) async fn rest(path: &str) {
+    let wait = if path.contains("/act-") { 1_200 } else { 200 };
+    tokio::time::sleep(Duration::from_millis(wait)).await;
 }
 
 /// The pages of a folder of the fixtures, as paths from the site's root, in order.
