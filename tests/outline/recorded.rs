@@ -49,11 +49,17 @@ fn steady(tree: &str) -> Value {
         for key in VOLATILE {
             tree.remove(key);
         }
-        // A page that ticks writes numbers into its text.
-        let nodes = tree.get("nodes").map(ToString::to_string).unwrap_or_default();
-        tree.insert("nodes".into(), json!(nodes.chars().filter(|c| !c.is_ascii_digit()).collect::<String>()));
+        let nodes = tree.get_mut("nodes").and_then(Value::as_array_mut).into_iter().flatten();
+        nodes.filter_map(|node| node.as_array_mut()?.get_mut(4)).for_each(still);
     }
     tree
+}
+
+/// A page that ticks writes numbers into its text.
+fn still(name: &mut Value) {
+    if let Value::String(name) = name {
+        name.retain(|c| !c.is_ascii_digit());
+    }
 }
 
 fn day() -> String {
