@@ -35,6 +35,9 @@ mod house;
 
 const MANY: usize = 10_000;
 
+/// A page of a hundred links.
+const PAGE: &str = "document.body.innerHTML = Array.from({ length: 100 }, (_, n) => `<p><a href=\"#${n}\">Link ${n}</a></p>`).join('')";
+
 fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap()
 }
@@ -109,7 +112,13 @@ fn hand_back_to_answer(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().unwrap();
     let name = Name::chosen("control").unwrap();
     let (house, _) = runtime.block_on(house(folder.path()));
-    runtime.block_on(call(&house, &name, "open_session", json!({}))).unwrap();
+    for (action, args) in [
+        ("open_session", json!({})),
+        ("navigate", json!({"url": "about:blank"})),
+        ("execute_script", json!({"script": PAGE, "outline": "none"})),
+    ] {
+        runtime.block_on(call(&house, &name, action, args)).unwrap();
+    }
     // First: memory that was given back to the allocator would hide some of it.
     runtime.block_on(memory(&house, &name));
     let mut group = criterion.benchmark_group("hand-back to the last answer");

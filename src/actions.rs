@@ -13,6 +13,7 @@ mod current;
 mod delivery;
 mod desk;
 mod dialog;
+mod downloads;
 mod drag;
 mod end_browser;
 mod execute_script;
@@ -25,15 +26,17 @@ mod on_page;
 mod open_session;
 mod outline;
 mod press_key;
+mod print;
 mod resize;
 mod screenshot;
 mod scroll;
 mod select;
 mod tab;
+mod upload_file;
 mod wait_for;
 mod write;
 
-pub use call::{Addressed, Answer, Call, Caller, Progress, Surface, Waits};
+pub use call::{Addressed, Answer, Attached, Call, Caller, Progress, Surface, Waits};
 pub use delivery::Delivery;
 pub use desk::Desk;
 
@@ -192,10 +195,12 @@ pub static TABLE: &[&Action] = &[
     &assert::ACTION,
     &extract::ACTION,
     &screenshot::ACTION,
+    &print::ACTION,
     &execute_script::ACTION,
     &tab::ACTION,
     &frame::ACTION,
     &dialog::ACTION,
+    &upload_file::ACTION,
     &resize::ACTION,
     &ask_person::ACTION,
     &await_control::ACTION,

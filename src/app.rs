@@ -8,7 +8,7 @@ use crate::shutdown::Tasks;
 use crate::source::Source;
 use crate::store::Memory;
 use crate::web::Door;
-use crate::workspace::Registry;
+use crate::workspace::{Links, Registry};
 use crate::{mcp, web};
 use handback_protocol::transport::Tls;
 use std::io::Write;
@@ -70,6 +70,7 @@ impl House {
             Arc::clone(&policy),
             tasks.clone(),
             store,
+            Links::new(&config, token.as_ref()),
         );
         let tls = Tls::system(&[])?;
         let notify = Notify::new(&config, token.as_ref(), &tls, tasks.clone());

@@ -12,6 +12,7 @@ mod cdp;
 mod error_page;
 mod event;
 mod fault;
+mod files;
 mod frames;
 mod hand;
 mod input;

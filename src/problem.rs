@@ -170,6 +170,14 @@ impl Problem {
         self
     }
 
+    /// Adds another problem as its reason: that one's sentence after its own, and that one's fields.
+    #[must_use]
+    pub fn because(mut self, reason: &Problem) -> Self {
+        self.inner.says = format!("{} {}", self.inner.says, reason.inner.says);
+        self.inner.more.extend(reason.inner.more.clone());
+        self
+    }
+
     /// Adds a field to the body, `control` or `outline` say.
     #[must_use]
     pub fn with(mut self, key: &str, value: Value) -> Self {

@@ -10,6 +10,7 @@ mod brought;
 mod choose;
 pub mod control;
 mod dialogs;
+mod downloads;
 mod drag;
 mod extract;
 mod fault;
@@ -19,13 +20,16 @@ mod follow;
 mod frame;
 mod go;
 mod hand;
+mod in_use;
 mod look;
+mod near;
 mod obstacle;
 mod own_list;
 mod page;
 mod pick_value;
 mod picture;
 mod press;
+mod print;
 mod rest;
 mod screen;
 mod script;
@@ -33,6 +37,7 @@ mod scroll;
 mod state;
 mod tabs;
 mod type_text;
+mod upload;
 mod view;
 mod visited;
 mod wait;
@@ -46,14 +51,16 @@ pub use find::{Selector, Target};
 pub use follow::{Followed, Titled};
 pub use frame::WhichFrame;
 pub use hand::{Motion, Motions};
+pub use in_use::InUse;
 pub use look::{Asked, Form, Looked};
 pub use page::{Page, dialog_json};
 pub use picture::Taken;
 pub use press::{Gesture, Pressed};
 pub use rest::{Effect, Rest};
 pub use screen::{Frame, Grade, Screen, Wanted};
-pub use state::{Chooser, Download, DownloadState, News, State, Tab, TabId};
+pub use state::{Chooser, Download, DownloadState, Mark, News, State, Tab, TabId};
 pub use type_text::Typed;
+pub use upload::Uploaded;
 pub use visited::{Page as VisitedPage, Visited};
 pub use wait::Condition;
 
@@ -63,7 +70,7 @@ use crate::policy::Policy;
 use crate::problem::Problem;
 use crate::shutdown::Tasks;
 use crate::source::{Lifeline, Opened, Wish};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -90,24 +97,6 @@ impl Over {
             Self::Idle => "it was idle for too long (setting session.idle)",
             Self::Gone => "it went away: it crashed, or its driver or node did",
         }
-    }
-}
-
-/// Keeps a session from being idle. Its idle clock starts again when this is dropped.
-#[derive(Debug)]
-pub struct InUse(Session);
-
-impl InUse {
-    /// The session.
-    pub fn session(&self) -> &Session {
-        &self.0
-    }
-}
-
-impl Drop for InUse {
-    fn drop(&mut self) {
-        self.0.touch();
-        self.0.inner.users.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -271,18 +260,6 @@ impl Session {
             _ = self.until_over() => false,
             wired = wired => wired.is_ok(),
         }
-    }
-
-    /// Says that it is used as long as the guard lives: a call may take longer than a browser may be idle.
-    pub fn in_use(&self) -> InUse {
-        self.inner.users.fetch_add(1, Ordering::Relaxed);
-        self.touch();
-        InUse(self.clone())
-    }
-
-    /// Says that it is used now: its idle clock starts again.
-    pub fn touch(&self) {
-        self.inner.used.send_replace(Instant::now());
     }
 
     /// Ends it, and waits until its browser is gone.

@@ -4,6 +4,7 @@
 //! made again, how it is ended. It knows no workspace and no page. Whatever it began and nobody took is ended by it.
 
 mod chromium;
+mod downloads;
 mod files;
 mod firefox;
 mod grid;
@@ -14,6 +15,8 @@ mod local;
 mod slots;
 mod wires;
 
+pub use downloads::{Content, Listed};
+pub use files::safe as file_name;
 pub use grid::Grid;
 pub use http::{HttpClient, http_client};
 pub use lifeline::{Lifeline, Pulse};

@@ -8,7 +8,9 @@ mod answer;
 mod api;
 mod body;
 mod cors;
+mod files;
 mod gate;
+mod multipart;
 mod naming;
 mod openapi;
 mod probes;
@@ -129,6 +131,9 @@ impl Door {
         if path == "/admin" || path.starts_with("/admin/") {
             return self.admin(request, &path).await;
         }
+        if let Some(answer) = files::by_link(&self.desk, &request).await {
+            return answer;
+        }
         if let Err(problem) = self.gate.check_token(request.headers()) {
             return answer::problem(&problem);
         }
@@ -140,6 +145,7 @@ impl Door {
                 request.extensions_mut().insert(delivery.clone());
                 answer::delivered((self.mcp)(request).await, delivery)
             }
+            "files" => files::answer(&self.desk, &request).await,
             "browser" => api::answer(&self.desk, request).await,
             _ => answer::problem(&no_route(&path)),
         }

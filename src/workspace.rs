@@ -7,6 +7,8 @@
 mod activity;
 mod audience;
 mod control;
+mod files;
+mod links;
 mod name;
 mod queue;
 mod record;
@@ -16,6 +18,8 @@ mod turn;
 
 pub use activity::{Activity, Done, Driving, Underway};
 pub use audience::{Audience, Watching};
+pub use files::{File, Shelf};
+pub use links::Links;
 pub use name::{Name, RULE as NAME_RULE};
 pub use record::{Record, Settings};
 pub use registry::Registry;

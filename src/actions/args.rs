@@ -30,6 +30,8 @@ pub enum Form {
     Values,
     /// A JSON object taken as it is.
     Object,
+    /// The bytes of a file, in base64; over HTTP they may come as a part of `multipart/form-data` instead.
+    Bytes,
 }
 
 /// One argument.
@@ -93,6 +95,7 @@ impl Arg {
             Form::Texts => json!({"type": "array", "items": {"type": "string"}}),
             Form::Values => json!({"type": "array", "items": {}}),
             Form::Object => json!({"type": "object"}),
+            Form::Bytes => json!({"type": "string", "contentEncoding": "base64"}),
         };
         if !self.about.is_empty() {
             schema["description"] = Value::String(self.about.to_owned());
@@ -124,6 +127,7 @@ impl Arg {
                 }
                 Ok(Value::String(text))
             }
+            (Form::Bytes, Value::String(text)) => Ok(Value::String(text)),
             (Form::Text(_), Value::Number(number)) => Ok(Value::String(number.to_string())),
             (Form::Text(_), Value::Bool(flag)) => Ok(Value::String(flag.to_string())),
             (Form::Choice(words), Value::String(text)) => {
@@ -197,6 +201,7 @@ impl Arg {
             },
             (form, _) => Err(self.refuse(match form {
                 Form::Text(_) => "must be a text",
+                Form::Bytes => "must be base64, as a text",
                 Form::Choice(_) => "must be one of its words, as a text",
                 _ => "must be true or false",
             })),

@@ -48,6 +48,15 @@ pub enum Waits {
 #[derive(Clone, Debug)]
 pub struct Addressed(pub Result<Name, Problem>);
 
+/// A file that came with a call, beside its arguments.
+#[derive(Clone, Debug)]
+pub struct Attached {
+    /// Its name, as the caller gave it.
+    pub name: String,
+    /// What is in it.
+    pub bytes: bytes::Bytes,
+}
+
 /// Who calls.
 #[derive(Clone, Debug)]
 pub struct Caller {
@@ -61,13 +70,15 @@ pub struct Caller {
     pub waits: Waits,
     /// The way of the answer.
     pub delivery: Delivery,
+    /// The file that came along; only for actions with an argument of the form [`Form::Bytes`](super::args::Form).
+    pub attached: Option<Attached>,
 }
 
 impl Caller {
     /// A caller who waits without progress.
     pub fn new(surface: Surface) -> Self {
         let (gone, delivery) = (CancellationToken::new(), Delivery::default());
-        Self { surface, gone, progress: None, waits: Waits::Capped, delivery }
+        Self { surface, gone, progress: None, waits: Waits::Capped, delivery, attached: None }
     }
 }
 

@@ -1,4 +1,4 @@
-//! `extract`: the text or HTML of the page or of an element.
+//! `extract`: the page or an element as text, Markdown or HTML.
 
 use super::args::{Arg, Form, SELECTOR, URL, WAIT, arg};
 use super::{Action, Answer, Call, Method, READS, field, reads};
@@ -9,7 +9,7 @@ use serde_json::{Map, json};
 
 const ARGS: &[Arg] = &[
     SELECTOR,
-    arg("format", Form::Choice(&["text", "html"]), ""),
+    arg("format", Form::Choice(&["text", "html", "markdown"]), ""),
     arg("max_chars", Form::Whole(100, 200_000), "default 20000"),
     arg("offset", Form::Whole(0, 100_000_000), "next_offset of the answer before"),
     URL,
@@ -22,8 +22,8 @@ const CHARS: usize = 20_000;
 /// The line of the table.
 pub(super) static ACTION: Action = Action {
     name: "extract",
-    title: "Read text or HTML",
-    about: "The visible text, or the HTML, of the page or of one element, a piece at a time.",
+    title: "Read the page",
+    about: "The page or one element as visible text, Markdown (tables, lists, links, code) or HTML, a piece at a time.",
     method: Method::Post,
     path: "/browser/extract",
     kind: reads,
@@ -32,6 +32,7 @@ pub(super) static ACTION: Action = Action {
     fields: &[
         field("text", "string"),
         field("html", "string"),
+        field("markdown", "string"),
         field("truncated", "boolean"),
         field("next_offset", "integer"),
     ],

@@ -1,12 +1,11 @@
 //! What actions on a page have in common: the turn, going somewhere first, and the common fields of the result.
 
-use super::{Answer, Call, Desk, Surface};
+use super::{Answer, Call, Desk, Surface, downloads};
 use crate::driver::is_error_page;
 use crate::policy::without_userinfo;
 use crate::problem::{Code, Problem};
 use crate::session::{
-    Asked, DownloadState, Effect, Form, Looked, News, Page, Rest, Selector, Session, State, Target,
-    dialog_json,
+    Asked, Effect, Form, Looked, News, Page, Rest, Selector, Session, State, Target, dialog_json,
 };
 use crate::workspace::{Record, Turn, Want};
 use serde::Deserialize;
@@ -268,6 +267,11 @@ impl OnPage {
             answer = answer.with("dialog", dialog_json(dialog));
         }
         self.session().know(|state| add_news(state, &self.page, &mut answer.fields, &mut warnings));
+        let workspace = self.turn.workspace().name();
+        let downloads = downloads::told(&self.desk, workspace, self.session(), self.page.mark()).await;
+        if !downloads.is_empty() {
+            answer = answer.with("downloads", downloads);
+        }
         let hidden: Vec<&str> = rest
             .seen
             .iter()
@@ -311,7 +315,7 @@ impl OnPage {
     }
 }
 
-/// Tabs and downloads that came since the call began.
+/// Tabs that came and went since the call began, and a file chooser that is open.
 fn add_news(state: &State, page: &Page, fields: &mut Map<String, Value>, warnings: &mut Vec<String>) {
     let mark = page.mark();
     let (mut opened, mut closed) = (Vec::new(), Vec::new());
@@ -326,8 +330,11 @@ fn add_news(state: &State, page: &Page, fields: &mut Map<String, Value>, warning
                 }
             }
             News::Closed(id) => closed.push(json!(id.to_string())),
-            News::FileChooser { .. } => {
-                warnings.push("The page asks for a file: give it with upload_file.".to_owned());
+            News::FileChooser { tab, .. } => {
+                // It may have been answered within the call.
+                if state.tab(*tab).is_some_and(|tab| tab.chooser.is_some()) {
+                    warnings.push("The page asks for a file: give it with upload_file.".to_owned());
+                }
             }
             News::Refused { .. } => {}
         }
@@ -341,19 +348,5 @@ fn add_news(state: &State, page: &Page, fields: &mut Map<String, Value>, warning
     }
     if moved && let Some(current) = state.current {
         fields.insert("tab".to_owned(), json!(current.to_string()));
-    }
-    let downloads: Vec<Value> = state
-        .downloads_since(mark)
-        .map(|download| {
-            let state = match download.state {
-                DownloadState::Running => "running",
-                DownloadState::Done(_) => "done",
-                DownloadState::Failed => "failed",
-            };
-            json!({"name": download.name, "url": without_userinfo(&download.url), "state": state})
-        })
-        .collect();
-    if !downloads.is_empty() {
-        fields.insert("downloads".to_owned(), Value::Array(downloads));
     }
 }

@@ -23,7 +23,10 @@ const PARTS: &[&str] = parts![
     "combo.js",
     "scroll.js",
     "extract.js",
+    "markdown.js",
     "title.js",
+    "near.js",
+    "files.js",
     "run.js",
 ];
 

@@ -8,9 +8,8 @@ use handback_protocol::bidi::browsing_context::{
     Activate, Choice, Close, Create, CreateType, HandleUserPrompt, Navigate, ReadinessState, Reload,
     SetViewport, TraverseHistory, Viewport,
 };
-use handback_protocol::bidi::input::SetFiles;
 use handback_protocol::error::{Error, Refusal};
-use handback_protocol::ids::{ContextId, Seq, SharedId};
+use handback_protocol::ids::{ContextId, Seq};
 use std::time::Duration;
 
 /// What the browser said to a navigation, if it said anything in time.
@@ -48,17 +47,6 @@ impl Browser {
     pub async fn traverse(&self, tab: &ContextId, delta: i32, deadline: Duration) -> Result<Arrival, Fault> {
         let command = TraverseHistory { context: tab, delta };
         arrival(self.bidi().call(&command, deadline).await.map(|answer| answer.after))
-    }
-
-    /// Chooses files in an input of a frame.
-    ///
-    /// # Errors
-    /// The wire is over, the frame is gone, or the input does not take them.
-    pub async fn set_files(&self, frame: &ContextId, input: &SharedId, paths: &[&str]) -> Result<(), Fault> {
-        self.bidi()
-            .call(&SetFiles { context: frame, element: &input.clone().into(), files: paths }, QUICK)
-            .await?;
-        Ok(())
     }
 
     /// Brings a tab to the front.

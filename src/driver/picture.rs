@@ -3,8 +3,11 @@
 use super::{Browser, Fault};
 use base64::Engine;
 use bytes::Bytes;
-use handback_protocol::bidi::browsing_context::{CaptureScreenshot, Clip, ImageFormat, Origin};
+use handback_protocol::bidi::browsing_context::{
+    CaptureScreenshot, Clip, ImageFormat, Orientation, Origin, Print,
+};
 use handback_protocol::ids::ContextId;
+use handback_protocol::message::Command;
 use std::time::Duration;
 
 /// What to take a picture of.
@@ -48,12 +51,34 @@ impl Browser {
             }
         }
         let data = self.bidi().call(&command, deadline).await?.value.data;
-        let bytes = base64::engine::general_purpose::STANDARD.decode(data).map_err(|_| {
-            Fault::Wire(handback_protocol::Error::Unreadable {
-                method: "browsingContext.captureScreenshot".into(),
-                reason: "the picture is no base64".into(),
-            })
-        })?;
-        Ok(Picture { bytes: bytes.into() })
+        Ok(Picture { bytes: decoded(&data, CaptureScreenshot::METHOD)? })
     }
+
+    /// Prints a tab to PDF, on US letter.
+    ///
+    /// # Errors
+    /// The wire is over, the tab is gone, or it takes longer than the deadline.
+    pub async fn print(
+        &self,
+        tab: &ContextId,
+        landscape: bool,
+        background: bool,
+        deadline: Duration,
+    ) -> Result<Bytes, Fault> {
+        let mut command = Print::new(tab);
+        command.background = Some(background);
+        command.orientation = landscape.then_some(Orientation::Landscape);
+        let data = self.bidi().call(&command, deadline).await?.value.data;
+        decoded(&data, Print::METHOD)
+    }
+}
+
+fn decoded(data: &str, method: &str) -> Result<Bytes, Fault> {
+    let bytes = base64::engine::general_purpose::STANDARD.decode(data).map_err(|_| {
+        Fault::Wire(handback_protocol::Error::Unreadable {
+            method: method.into(),
+            reason: "what the browser made is no base64".into(),
+        })
+    })?;
+    Ok(bytes.into())
 }

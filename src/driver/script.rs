@@ -79,7 +79,7 @@ impl Browser {
     }
 
     /// An element of our world as something that other realms understand.
-    async fn shared(&self, frame: &ContextId, number: u32) -> Result<SharedId, Fault> {
+    pub(super) async fn shared(&self, frame: &ContextId, number: u32) -> Result<SharedId, Fault> {
         let arguments = [LocalValue::from(f64::from(number))];
         let call = CallFunction::new(sandbox(frame), "n=>hb.elementOf(n)", &arguments);
         let answer = self.bidi().call(&call, QUICK).await?;

@@ -2,7 +2,7 @@
 
 use super::tasks::Tasks;
 use super::{prompts, render, resources, tools, wait};
-use crate::actions::{Addressed, Caller, Delivery, Desk, Progress, Surface, Waits, named};
+use crate::actions::{Addressed, Caller, Delivery, Desk, Progress, Surface, named};
 use crate::problem::{Code, Problem};
 use crate::workspace::Name;
 use rmcp::model::{
@@ -72,11 +72,10 @@ impl Server {
         let (says, mut said) = mpsc::channel(1);
         let progress = context.meta.get_progress_token();
         let caller = Caller {
-            surface: Surface::Mcp,
             gone: context.ct.clone(),
             progress: progress.is_some().then(|| Progress::new(says)),
-            waits: Waits::Capped,
             delivery: delivery(context).unwrap_or_default(),
+            ..Caller::new(Surface::Mcp)
         };
         let (gone, left) = (caller.gone.clone(), caller.delivery.clone());
         let call = self.desk.take(action, workspace, arguments, caller);

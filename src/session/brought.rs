@@ -7,9 +7,22 @@ use std::time::Duration;
 /// How long it is waited for. A download that takes longer is told as running, a tab that stays blank as blank.
 const SOON: Duration = Duration::from_secs(1);
 
+/// How long a download may take to be told, once the fetch of a document has come to nothing.
+const MOMENT: Duration = Duration::from_millis(500);
+
 impl Page {
     /// Waits, shortly, until it can be told whole: where an opened tab goes, how a small download ended.
     pub async fn brought(&self) {
+        // Chrome's two channels tell of the end of the fetch and of the download in any order.
+        self.wait_for(MOMENT, |state| {
+            let came_to_nothing = state
+                .tab(self.tab)
+                .is_some_and(|tab| tab.fruitless > self.mark.fruitless && tab.document == self.mark.document);
+            !came_to_nothing
+                || state.downloads_since(&self.mark).next().is_some()
+                || state.has_refused(&self.mark)
+        })
+        .await;
         self.wait_for(SOON, |state| {
             let is_whole = |news: &News| match news {
                 News::Opened(id) => goes_somewhere(state, *id),

@@ -1,4 +1,4 @@
-//! Text and HTML of a page or an element.
+//! Text, Markdown and HTML of a page or an element.
 
 use super::find::{Target, stale};
 use super::page::{PROMPT, Page};
@@ -15,8 +15,8 @@ struct Extracted {
 }
 
 impl Page {
-    /// A piece of the visible text (`text`) or HTML (`html`) of an element, or of the page: at most `limit` characters
-    /// from `from` on, in UTF-16 units, and whether there is more.
+    /// A piece of the visible `text`, of the `markdown` or of the `html` of an element, or of the page: at most `limit`
+    /// characters from `from` on, in UTF-16 units, and whether there is more.
     ///
     /// # Errors
     /// The element is gone, or the page went away.

@@ -37,25 +37,31 @@ impl Page {
         }
         let mut paths = Vec::with_capacity(files.len());
         for file in files {
-            let put = self.session.inner.lifeline.put_file(&file.name, file.bytes).await;
-            paths.push(put.map_err(|why| {
-                Problem::new(
-                    Code::GridUnavailable,
-                    "The file could not be brought to the browser: try again.",
-                )
-                .logged(why)
-            })?);
+            paths.push(self.bring(file).await?);
         }
         let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
         let given = self.driver.set_files(&frame, &element, &paths).await;
         self.close_chooser();
-        given.map_err(|fault| match fault {
+        given.map_err(|fault| self.not_taken(fault))
+    }
+
+    /// Puts a file beside the browser; its path there.
+    pub(super) async fn bring(&self, file: GivenFile) -> Result<String, Problem> {
+        let put = self.session.inner.lifeline.put_file(&file.name, file.bytes).await;
+        put.map_err(|why| {
+            let says = "The file could not be brought to the browser: try again.";
+            Problem::new(Code::GridUnavailable, says).logged(why)
+        })
+    }
+
+    pub(super) fn not_taken(&self, fault: Fault) -> Problem {
+        match fault {
             Fault::Refused(refusal) => {
                 let says = "The page's file field did not take the file: look at the page again.";
                 Problem::new(Code::NotInteractable, says).logged(refusal.message)
             }
             fault => self.problem(fault),
-        })
+        }
     }
 
     /// Leaves the page's file chooser without a file.

@@ -153,7 +153,7 @@ impl Page {
             match found {
                 // What is not shown yet may still be; the action says why it is not.
                 Some(target) if shown || late => return Ok(target),
-                None if late => return Err(self.no_match(selector, wait)),
+                None if late => return Err(self.no_match(selector, wait).await),
                 _ => self.next_change(until).await?,
             }
         }
@@ -222,7 +222,12 @@ impl Page {
         }
     }
 
-    async fn look_through(&self, selector: &Selector) -> Result<(Option<Target>, bool), Problem> {
+    /// Whether a frame has an element that a selector means.
+    pub(super) async fn has(&self, frame: &ContextId, selector: &Selector) -> bool {
+        matches!(self.pick(frame, selector, 1).await, Ok(Some(picked)) if !picked.nodes.is_empty())
+    }
+
+    pub(super) async fn look_through(&self, selector: &Selector) -> Result<(Option<Target>, bool), Problem> {
         let mut hidden = None;
         for frame in self.frames_for(selector) {
             let Some(picked) = self.pick(&frame, selector, 1).await? else { continue };
@@ -294,16 +299,6 @@ impl Page {
             Err(problem) if problem.code() == Code::StaleRef => Ok(None),
             Err(problem) => Err(problem),
         }
-    }
-
-    fn no_match(&self, selector: &Selector, wait: Duration) -> Problem {
-        let says = format!(
-            "Nothing matched {} within {:.0} s at {}. Call outline to see what is there.",
-            selector.describe(),
-            wait.as_secs_f64(),
-            crate::policy::without_userinfo(&self.url()),
-        );
-        Problem::new(Code::NoMatch, says)
     }
 }
 

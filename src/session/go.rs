@@ -95,8 +95,7 @@ impl Page {
             let wait = until.saturating_duration_since(Instant::now());
             let told = self
                 .wait_for(wait, |state| {
-                    state.downloads_since(mark).next().is_some()
-                        || state.news_since(mark).any(|news| matches!(news, News::Refused { .. }))
+                    state.downloads_since(mark).next().is_some() || state.has_refused(mark)
                 })
                 .await;
             if told {

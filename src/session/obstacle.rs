@@ -35,8 +35,7 @@ impl Page {
         let what = capital(&what);
         let by = about.by.clone().map(|by| self.spoken(target, by));
         let opens = about.opens.clone().map(|opens| self.spoken(target, opens));
-        let waited =
-            if wait.is_zero() { String::new() } else { format!(" (waited {:.0} s)", wait.as_secs_f64()) };
+        let waited = if wait.is_zero() { String::new() } else { format!(" (waited {})", seconds(wait)) };
         let says = match why {
             "covered" => {
                 let by = by.as_ref().map_or_else(|| "something".to_owned(), name_of);
@@ -113,6 +112,11 @@ pub(super) fn name_of(element: &Value) -> String {
         Some(name) if !name.is_empty() => format!("{role} {name:?}"),
         _ => role.to_owned(),
     }
+}
+
+/// `3 s`, `0.3 s`.
+pub(super) fn seconds(time: Duration) -> String {
+    format!("{} s", (time.as_secs_f64() * 10.0).round() / 10.0)
 }
 
 fn capital(text: &str) -> String {

@@ -74,17 +74,23 @@ impl Page {
         wait: Duration,
     ) -> Result<Rest, Problem> {
         let before = self.shows(target).await?;
-        let choice = self.find_choice(target, label, until, wait).await?;
-        if choice.disabled {
-            let says = format!("The option {:?} of {} is disabled.", choice.name, self.call(target));
-            return Err(Problem::new(Code::NotInteractable, says));
-        }
-        if choice.selected {
-            return Ok(self.rest_now());
-        }
-        let name = choice.name;
-        let option = Target { node: choice.node, role: choice.role, name: name.clone(), ..target.clone() };
-        let pressed = self.press(&option, Gesture::Click, None, &[], PROMPT).await?;
+        let (name, pressed) = loop {
+            let choice = self.find_choice(target, label, until, wait).await?;
+            if choice.disabled {
+                let says = format!("The option {:?} of {} is disabled.", choice.name, self.call(target));
+                return Err(Problem::new(Code::NotInteractable, says));
+            }
+            if choice.selected {
+                return Ok(self.rest_now());
+            }
+            let Choice { node, role, name, .. } = choice;
+            let option = Target { node, role, name: name.clone(), ..target.clone() };
+            match self.press(&option, Gesture::Click, None, &[], PROMPT).await {
+                // A list that follows what is typed is drawn anew after each key, the option with it.
+                Err(problem) if problem.code() == Code::StaleRef && Instant::now() < until => {}
+                pressed => break (name, pressed?),
+            }
+        };
         if pressed.rest.dialog.is_some() {
             return Ok(pressed.rest);
         }

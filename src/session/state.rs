@@ -102,6 +102,8 @@ pub struct Mark {
     pub failures: u64,
     /// The requests that had left it.
     pub sent: u64,
+    /// Its fruitless fetches.
+    pub fruitless: u64,
 }
 
 impl State {
@@ -140,6 +142,7 @@ impl State {
             moves: tab.map_or(0, |tab| tab.moves),
             failures: tab.map_or(0, |tab| tab.failures),
             sent: tab.map_or(0, |tab| tab.sent),
+            fruitless: tab.map_or(0, |tab| tab.fruitless),
         }
     }
 
@@ -147,6 +150,11 @@ impl State {
     pub fn news_since(&self, mark: &Mark) -> impl Iterator<Item = &News> {
         let from = mark.news;
         self.news.iter().filter(move |(number, _)| *number >= from).map(|(_, news)| news)
+    }
+
+    /// Whether policy has refused a navigation since.
+    pub fn has_refused(&self, mark: &Mark) -> bool {
+        self.news_since(mark).any(|news| matches!(news, News::Refused { .. }))
     }
 
     /// Downloads that began since.
@@ -287,16 +295,19 @@ impl State {
                     self.on_tab_of(context, |tab| {
                         tab.sent += 1;
                         if !endless && tab.requests.len() < REQUESTS {
-                            let number = tab.sent;
-                            tab.requests
-                                .insert(request.clone(), Request { number, navigates: navigation.is_some() });
+                            let (number, navigates) = (tab.sent, navigation.is_some());
+                            let document = (navigates && tab.context == *context).then_some(tab.document);
+                            tab.requests.insert(request.clone(), Request { number, navigates, document });
                         }
                     });
                 }
             }
             Event::RequestEnded { request } => {
                 for tab in &mut self.tabs {
-                    tab.requests.remove(request);
+                    let ended = tab.requests.remove(request);
+                    if ended.and_then(|ended| ended.document) == Some(tab.document) {
+                        tab.fruitless += 1;
+                    }
                 }
             }
             Event::Refused { context, url, navigates, why } => {
@@ -607,6 +618,10 @@ mod tests {
         story.tell(Event::RequestEnded { request: "r2".into() });
         assert_eq!((story.tab().open_requests(before), story.tab().sent), (0, 3));
         assert!(!story.tab().is_fetching());
+        assert_eq!(story.tab().fruitless, 0, "a document came");
+        story.tell(sent("r3", Some("n2"), false));
+        story.tell(Event::RequestEnded { request: "r3".into() });
+        assert_eq!(story.tab().fruitless, 1);
     }
 
     #[test]

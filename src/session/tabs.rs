@@ -76,19 +76,21 @@ impl Session {
         let Some(page) = Page::of(self, id) else {
             return Err(Problem::new(Code::NotFound, format!("The tab {id} is gone.")));
         };
-        // Firefox lets a new tab wait for a page that is stuck: what is not ready of it now is once that page is gone.
         let is_alone = || self.know(|state| state.tabs.len() == 1);
-        let unready = match is_alone() {
-            true => self.open_tab().await.err(),
-            false => None,
-        };
-        if let Some(problem) = unready.clone().filter(|_| is_alone()) {
-            return Err(problem);
+        let mut unready = false;
+        if is_alone()
+            && let Err(problem) = self.open_tab().await
+        {
+            // A page that is stuck holds up what is done to a new tab in Firefox, until it is closed itself.
+            if is_alone() {
+                return Err(problem);
+            }
+            unready = true;
         }
         page.driver.close_tab(page.context()).await.map_err(|fault| page.problem(fault))?;
         let mut state = self.state();
         let _ = tokio::time::timeout(TOLD, state.wait_for(|state| state.tab(id).is_none())).await;
-        if unready.is_some() {
+        if unready {
             self.resize(self.size()).await?;
         }
         // Whatever became current is brought to the front.

@@ -5,7 +5,7 @@ use super::walk::Kept;
 use crate::outline::{Outline, Refs};
 use crate::session::state::TabId;
 use handback_protocol::ids::ContextId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Documents that are remembered by one session before the oldest are forgotten.
@@ -29,6 +29,8 @@ pub(super) struct View {
     pub(super) kept: HashMap<ContextId, Kept>,
     /// The last outline that was built of each tab.
     pub(super) built: HashMap<TabId, Built>,
+    /// Downloads, by number, that a caller was told of as running.
+    pub(super) running: HashSet<u64>,
     /// The last outline that was given of each tab.
     pub(super) given: HashMap<TabId, Arc<Outline>>,
 }

@@ -1,6 +1,7 @@
 //! Waiting until something of the page is so, woken by its changes.
 
 use super::find::Selector;
+use super::obstacle::seconds;
 use super::page::{PROMPT, Page};
 use super::rest::{Effect, Rest};
 use crate::policy::without_userinfo;
@@ -67,7 +68,7 @@ impl Page {
                 return self.rest(Effect::Slight).await;
             }
             if Instant::now() >= until {
-                return Err(self.not_in_time(&describe(condition), wait));
+                return Err(self.in_vain(condition, wait).await);
             }
             self.next_change(until).await?;
         }
@@ -101,10 +102,32 @@ impl Page {
         Ok(false)
     }
 
+    /// A wait in vain: an element that is there says why it is not shown, one that is not has neighbours.
+    async fn in_vain(&self, condition: &Condition, wait: Duration) -> Problem {
+        let what = describe(condition);
+        let selector = match condition {
+            Condition::Shown(selector) => selector.clone(),
+            Condition::Text(text) => Selector::Text(text.clone()),
+            _ => return self.not_in_time(&what, wait),
+        };
+        let there = match self.look_through(&selector).await {
+            Ok((Some(target), _)) => self.why_not_shown(&target, Duration::ZERO).await,
+            _ => None,
+        };
+        match there {
+            Some(why) => self.not_in_time(&what, wait).because(&why),
+            None => {
+                let near = self.nearest_to(&selector).await;
+                let problem = self.not_in_time(&what, wait);
+                if near.is_empty() { problem } else { problem.guided(near.trim_start()) }
+            }
+        }
+    }
+
     fn not_in_time(&self, what: &str, wait: Duration) -> Problem {
         let says = format!(
-            "Waited {:.0} s for {what}, in vain; the browser is at {}.",
-            wait.as_secs_f64(),
+            "Waited {} for {what}, in vain; the browser is at {}.",
+            seconds(wait),
             without_userinfo(&self.url())
         );
         Problem::new(Code::WaitTimeout, says)

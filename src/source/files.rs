@@ -53,15 +53,16 @@ fn write(uploads: PathBuf, name: &str, bytes: &[u8]) -> std::io::Result<String> 
     path.into_os_string().into_string().map_err(|_| std::io::Error::other("a path that is no text"))
 }
 
-fn pack(name: &str, bytes: &[u8]) -> zip::result::ZipResult<Vec<u8>> {
+pub(super) fn pack(name: &str, bytes: &[u8]) -> zip::result::ZipResult<Vec<u8>> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::with_capacity(bytes.len() + 1_024)));
     archive.start_file(name, SimpleFileOptions::default().compression_method(CompressionMethod::Stored))?;
     archive.write_all(bytes)?;
     Ok(archive.finish()?.into_inner())
 }
 
-/// The last part of a name, without what file systems or archives take for more than a name.
-fn safe(name: &str) -> String {
+/// The last part of a name, without what file systems or archives take for more than a name; `file` if that leaves
+/// nothing.
+pub fn safe(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let mut kept: String =
         last.chars().map(|c| if c.is_control() || "<>:\"|?*".contains(c) { '_' } else { c }).collect();

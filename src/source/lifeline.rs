@@ -12,7 +12,6 @@ use handback_protocol::classic::session::DeleteSession;
 use handback_protocol::classic::timeouts::GetTimeouts;
 use handback_protocol::ids::SessionId;
 use handback_protocol::transport::Tls;
-use std::path::PathBuf;
 use std::time::Duration;
 use tokio::sync::Mutex;
 use url::Url;
@@ -99,16 +98,6 @@ impl Lifeline {
             Life::Chrome { .. } => false,
             Life::Firefox { .. } => true,
             Life::Grid { holds, .. } => *holds,
-        }
-    }
-
-    /// Where downloads land on this machine; none if the Grid keeps them.
-    pub async fn downloads(&self) -> Option<PathBuf> {
-        match &self.life {
-            Life::Chrome { running, .. } | Life::Firefox { running } => {
-                Some(running.lock().await.downloads())
-            }
-            Life::Grid { .. } => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Actions over HTTP: each line of the table is a route.
 
-use super::{answer, body, naming};
+use super::{answer, body, multipart, naming};
 use crate::actions::{Action, Caller, Desk, Method, Surface, TABLE};
 use crate::problem::Problem;
 use answer::Answer;
@@ -36,14 +36,17 @@ async fn call(desk: &Arc<Desk>, request: Request<Incoming>) -> Result<Answer, Pr
     let workspace = naming::needed(naming::workspace(request.uri(), request.headers())?)?;
     let in_path = in_path.map(str::to_owned);
     let (parts, incoming) = request.into_parts();
-    let mut args = match action.method {
-        Method::Post => body::read_object(&parts.headers, incoming).await?,
-        Method::Delete => Map::new(),
+    let (mut args, attached) = match action.method {
+        Method::Post if multipart::is_it(&parts.headers) => {
+            multipart::read(&parts.headers, incoming, action).await?
+        }
+        Method::Post => (body::read_object(&parts.headers, incoming).await?, None),
+        Method::Delete => (Map::new(), None),
     };
     if let Some(word) = in_path {
         put_path_argument(&mut args, word)?;
     }
-    let caller = Caller::new(Surface::Http);
+    let caller = Caller { attached, ..Caller::new(Surface::Http) };
     // A client that hangs up drops this future; the guard tells the action.
     let _gone = caller.gone.clone().drop_guard();
     let delivery = caller.delivery.clone();

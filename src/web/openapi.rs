@@ -49,6 +49,25 @@ fn document() -> Value {
         ],
         "responses": {"200": {"description": "OK", "content": {"application/json": {"schema": {"type": "object"}}}}},
     });
+    paths.insert("/files".to_owned(), json!({"get": {
+        "operationId": "list_files", "summary": "The workspace's files", "tags": ["files"],
+        "description": "What its browser downloaded, prints and kept pictures, each with a link that opens it without a token for an hour.",
+        "parameters": [
+            {"$ref": "#/components/parameters/workspace"}, {"$ref": "#/components/parameters/workspaceQuery"},
+        ],
+        "responses": {"200": {"description": "OK", "content": {"application/json": {"schema": {"type": "object"}}}}},
+    }}));
+    paths.insert(
+        "/files/{workspace}/{shelf}/{name}".to_owned(),
+        json!({"get": {
+            "operationId": "open_file", "summary": "A file", "tags": ["files"],
+            "description": "With the token, or by a signed link of a result.",
+            "parameters": (["workspace", "shelf", "name"].map(|name| json!({
+                "name": name, "in": "path", "required": true, "schema": {"type": "string"},
+            }))),
+            "responses": {"200": {"description": "OK", "content": {"*/*": {}}}},
+        }}),
+    );
     for (path, about) in [
         ("/health", "The process lives."),
         ("/ready", "The browser source and the store can serve."),

@@ -1,5 +1,7 @@
 //! Workspaces by name, and their records in the store.
 
+use super::files::Files;
+use super::links::Links;
 use super::{Name, Record, Workspace};
 use crate::config::Config;
 use crate::policy::Policy;
@@ -23,6 +25,7 @@ pub struct Registry {
     pub(super) policy: Arc<Policy>,
     pub(super) tasks: Tasks,
     store: Arc<dyn Store>,
+    pub(super) files: Files,
     known: Mutex<HashMap<Name, Arc<Workspace>>>,
     pulse: watch::Sender<()>,
 }
@@ -35,13 +38,16 @@ impl Registry {
         policy: Arc<Policy>,
         tasks: Tasks,
         store: Arc<dyn Store>,
+        links: Links,
     ) -> Self {
+        let files = Files::new(&config.data_dir, links);
         Self {
             config,
             source,
             policy,
             tasks,
             store,
+            files,
             known: Mutex::default(),
             pulse: watch::Sender::default(),
         }

@@ -78,6 +78,19 @@ impl Client {
         self.send("POST", path, Some(body), headers).await
     }
 
+    /// `POST` with the parts of a form: name, the name of a file if it is one, content.
+    pub async fn post_form(&self, path: &str, parts: &[(&str, Option<&str>, &str)]) -> Answered {
+        let mut body = String::new();
+        for (name, file, content) in parts {
+            let file = file.map(|file| format!("; filename=\"{file}\"")).unwrap_or_default();
+            body.push_str(&format!(
+                "--seam\r\ncontent-disposition: form-data; name=\"{name}\"{file}\r\n\r\n{content}\r\n"
+            ));
+        }
+        body.push_str("--seam--\r\n");
+        self.send_as("POST", path, "multipart/form-data; boundary=seam", body, &[]).await
+    }
+
     /// `GET`.
     pub async fn get(&self, path: &str) -> Answered {
         self.send("GET", path, None, &[]).await
@@ -95,13 +108,25 @@ impl Client {
         body: Option<Value>,
         headers: &[(&str, &str)],
     ) -> Answered {
+        let body = body.map(|body| body.to_string()).unwrap_or_default();
+        self.send_as(method, path, "application/json", body, headers).await
+    }
+
+    async fn send_as(
+        &self,
+        method: &str,
+        path: &str,
+        kind: &str,
+        body: String,
+        headers: &[(&str, &str)],
+    ) -> Answered {
         if let Some(before) = &self.before {
             before(&format!("{method} {path}"));
         }
         let mut request = Request::builder()
             .method(method)
             .uri(format!("{}{path}", self.base))
-            .header("content-type", "application/json")
+            .header("content-type", kind)
             .header("accept", "application/json, text/event-stream");
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -112,7 +137,6 @@ impl Client {
         if let Some(token) = &self.token {
             request = request.header("authorization", format!("Bearer {token}"));
         }
-        let body = body.map(|body| body.to_string()).unwrap_or_default();
         let request = request.body(Full::new(Bytes::from(body))).expect("a request");
         let began = Instant::now();
         let answering = async {

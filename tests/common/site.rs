@@ -1,12 +1,15 @@
 //! Pages over loopback HTTP, and a list of the requests that reached them.
 
 use bytes::Bytes;
-use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName, LOCATION};
+use futures::stream;
+use http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, LOCATION};
 use http::{Request, Response};
-use http_body_util::Full;
-use hyper::body::Incoming;
+use http_body_util::combinators::BoxBody;
+use http_body_util::{BodyExt, Full, StreamBody};
+use hyper::body::{Frame, Incoming};
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
+use std::convert::Infallible;
 use std::io;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -67,7 +70,12 @@ async fn serve(listener: TcpListener, asked: Arc<Mutex<Vec<String>>>) {
         let service = service_fn(move |request: Request<Incoming>| {
             let path = request.uri().to_string();
             asked.lock().expect("whole").push(format!("{} {path}", request.method()));
-            async move { answer(&path).await }
+            async move {
+                match path.split_once('?') {
+                    Some(("/drip", delay)) => Ok(drip(delay)),
+                    _ => answer(&path).await.map(|page| page.map(BodyExt::boxed)),
+                }
+            }
         });
         // It ends with its connection, or with the test's runtime.
         tokio::spawn(
@@ -77,6 +85,29 @@ async fn serve(listener: TcpListener, asked: Arc<Mutex<Vec<String>>>) {
 }
 
 type Page = Response<Full<Bytes>>;
+
+/// A file whose second half comes so many milliseconds after its first.
+fn drip(delay: &str) -> Response<BoxBody<Bytes, Infallible>> {
+    let delay = Duration::from_millis(delay.parse().unwrap_or(1_000));
+    let halves = stream::unfold(0, move |half| async move {
+        match half {
+            0 => Some((Ok(Frame::data(Bytes::from_static(b"first "))), 1)),
+            1 => {
+                tokio::time::sleep(delay).await;
+                Some((Ok(Frame::data(Bytes::from_static(b"second"))), 2))
+            }
+            _ => None,
+        }
+    });
+    Response::builder()
+        .header(CONTENT_TYPE, "application/octet-stream")
+        .header(CONTENT_DISPOSITION, "attachment; filename=\"long.bin\"")
+        .header(CONTENT_LENGTH, 12)
+        // Chrome would wait for more to guess the type by.
+        .header("x-content-type-options", "nosniff")
+        .body(StreamBody::new(halves).boxed())
+        .expect("a response")
+}
 
 /// # Errors
 /// What makes hyper drop the connection without an answer.

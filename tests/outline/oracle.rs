@@ -90,7 +90,7 @@ async fn the_collector_agrees_with_the_browsers_own_tree() {
     let (mut compared, mut equal, mut diffs) = (0, 0, Vec::new());
     for path in pages("pages").into_iter().chain(pages("cases")) {
         let world = browser.open(&format!("{}/{path}", site.base)).await;
-        rest(&path).await;
+        rest().await;
         let (elements, alike) = compare(&path, &world, &mut diffs).await;
         (compared, equal) = (compared + elements, equal + alike);
     }

@@ -16,7 +16,7 @@ async fn the_collector_sends_what_was_recorded() {
     let mut differing = Vec::new();
     for path in pages("pages").into_iter().chain(pages("cases")) {
         let world = browser.open(&format!("{}/{path}", site.base)).await;
-        rest(&path).await;
+        rest().await;
         let sent = world.text("hb.walk({})").await;
         let name = path.rsplit('/').next().unwrap().trim_end_matches(".html");
         let file = fixtures().join("trees").join(format!("{name}.json"));

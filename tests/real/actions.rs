@@ -4,7 +4,9 @@
 
 mod choices;
 mod drags;
+mod files;
 mod presses;
+mod reads;
 mod writes;
 
 use crate::common::client::{Answered, Client};
@@ -39,10 +41,12 @@ macro_rules! in_both {
 }
 
 in_both! {
-    presses: what_is_pressed_gets_it what_is_in_the_way_is_named;
+    presses: what_is_pressed_gets_it what_is_in_the_way_is_named waits_say_why;
     drags: what_is_dragged_arrives;
     choices: options_are_chosen own_lists_are_opened;
     writes: fields_keep_what_is_written what_is_not_kept_is_told editors_take_keys;
+    files: files_are_given files_that_cannot_be_given_say_why downloads_are_told_and_opened pages_are_kept;
+    reads: pages_are_read_as_markdown;
 }
 
 impl Stage {

@@ -23,19 +23,27 @@ async fn all(browser: &str) {
     let site = Site::start().await;
     let served = Served::start(&[]).await;
     let client = served.client("cases");
+    client.open(browser).await;
     let mut faults = Vec::new();
     for name in cases() {
         let path = crate::common::root().join("fixtures/cases").join(format!("{name}.expect.json"));
         let text = std::fs::read_to_string(path).expect("expectations");
         let case: Value = serde_json::from_str(&text).expect("JSON");
-        // A browser of its own: a page may leave a dialog or a guard behind.
-        client.open(browser).await;
         let page = site.at(&format!("/cases/{}", case["page"].as_str().expect("a page")));
         let found = play(&client, &case, &page).await;
         faults.extend(found.into_iter().map(|fault| format!("{name}: {fault}")));
-        client.end().await;
+        leave(&client).await;
     }
+    client.end().await;
     assert!(faults.is_empty(), "in {browser}:\n{}", faults.join("\n"));
+}
+
+/// Goes on in a fresh tab, and closes all others: a page may leave a dialog, a guard or tabs behind.
+async fn leave(client: &Client) {
+    let opened = client.post("/browser/tab", json!({"action": "open"})).await.ok();
+    for tab in opened["tabs"].as_array().expect("a list").iter().filter(|tab| tab["tab"] != opened["tab"]) {
+        client.post("/browser/tab", json!({"action": "close", "id": tab["tab"]})).await.ok();
+    }
 }
 
 fn cases() -> Vec<String> {

@@ -23,11 +23,7 @@ async fn what_is_no_json_object_is_refused() {
         ("application/json", "[1]", "must be a JSON object"),
         ("application/json", "null", "must be a JSON object"),
         ("application/json", "\u{feff}{}", "not JSON"),
-        (
-            "multipart/form-data; boundary=x",
-            "--x--",
-            "send a JSON object with Content-Type: application/json",
-        ),
+        ("multipart/form-data; boundary=x", "--x--", "takes no file: send its arguments as a JSON object"),
     ] {
         let refused = send(&served, kind, body).await;
         assert!(refused.refused(400, "INVALID_ARGUMENT").contains(says), "{body}: {refused:?}");

@@ -1,6 +1,7 @@
-// The text of an element as a reader sees it, and its HTML without what no reader may see.
+// The text of an element as a reader sees it, as text or Markdown (markdown.js), and its HTML without what no reader may see.
 //
-//   extract({ node?, format, limit, from })  -> { text, total }
+//   extract({ node?, format, limit, from })  -> { text, more }: a piece of it, and whether there is more
+//   snapshot()                               -> { html }: the whole document as it is now
 //   readText(element, limit)                 -> visible text; blocks on lines of their own, secrets masked
 
 const BLOCK = /^(block|flex|grid|table|list-item|table-row|flow-root|table-caption)$/;
@@ -72,8 +73,29 @@ function readText(top, limit) {
 function extract(want) {
   const element = want.node === undefined ? document.body ?? document.documentElement : elementOf(want.node);
   if (!element) return { why: 'gone' };
-  const whole = want.format === 'html' ? safeHtml(element) : readText(element, want.from + want.limit + 1);
-  return { text: whole.slice(want.from, want.from + want.limit), more: whole.length > want.from + want.limit };
+  // Somewhat more than the piece, whatever white space goes from its end: is there more?
+  const whole = EXTRACTS[want.format](element, want.from + want.limit + 16);
+  const end = endOfPiece(whole, want.from, want.from + want.limit);
+  return { text: whole.slice(want.from, end), more: whole.length > end };
+}
+
+const EXTRACTS = {
+  text: readText,
+  html: safeHtml,
+  markdown: (element, limit) => atOnce(() => markdownOf(element, limit)),
+};
+
+// A piece ends with a line where one ends in its second half, and never within a character.
+function endOfPiece(whole, from, end) {
+  if (whole.length <= end) return whole.length;
+  const line = whole.lastIndexOf('\n', end - 1) + 1;
+  if (line > (from + end) / 2) return line;
+  return end - from > 1 && whole.codePointAt(end - 1) > 0xffff ? end - 1 : end;
+}
+
+function snapshot() {
+  const { doctype } = document;
+  return { html: `${doctype ? `<!doctype ${doctype.name}>\n` : ''}${safeHtml(document.documentElement)}` };
 }
 
 // Values of secret fields are in no attribute as a rule; where one is, it is taken out of the copy.

@@ -48,8 +48,9 @@ function dateKeys(date, more) {
   const [year, month, day] = date.split('-');
   const digits = { year, month, day };
   const parts = new Intl.DateTimeFormat(navigator.language).formatToParts(new Date()).map((part) => part.type).filter((type) => digits[type]);
-  // A year may have six digits: nothing but a key says that four are all.
-  return parts.flatMap((type, i) => [...digits[type], ...(type === 'year' && (more || i < parts.length - 1) ? ['ArrowRight'] : [])]);
+  // Chromium takes years of six digits: nothing but a key says that four are all. Firefox goes on by itself.
+  const goesOn = 'mozInnerScreenX' in window;
+  return parts.flatMap((type, i) => [...digits[type], ...(type === 'year' && !goesOn && (more || i < parts.length - 1) ? ['ArrowRight'] : [])]);
 }
 
 function timeKeys(time) {

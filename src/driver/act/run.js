@@ -17,6 +17,7 @@ const functions = {
   walk: (options) => DOCUMENT + walk(options), look: ({ nodes, ...options }) => look(nodes, options), pick, holds, aim, through, received, settle, prepare,
   scriptClick, grip, spot, carried, letFall, dropped,
   pickKeys, setValue, readBack, focusOn, choose, setChosen, endChoosing, choices, comboShows, scrollBox, extract,
+  allNames, whyNot, fileField, filesOf, snapshot,
   arm: () => arm() ?? {},
   change: async ({ cap }) => (await nextChange(cap), {}),
   seen: () => drainSeen(),

@@ -8,7 +8,7 @@ use super::Lane;
 use crate::driver::script::{Argument, Thrown};
 use crate::driver::{Fault, QUICK};
 use handback_protocol::bidi::script::RemoteValue;
-use handback_protocol::cdp::dom::{DescribeNode, NodeRef, ResolveNode};
+use handback_protocol::cdp::dom::{DescribeNode, NodeRef, ResolveNode, SetFileInputFiles};
 use handback_protocol::cdp::runtime::{
     CallArgument, CallFunctionOn, Evaluate, ReleaseObjectGroup, RemoteObject, Serialization,
     SerializationOptions, TerminateExecution,
@@ -77,6 +77,20 @@ impl Lane {
             }
             None => Ok(plain(called.result)),
         })
+    }
+
+    /// Chooses files in a field of our world, by its number.
+    pub(in crate::driver) async fn set_files_of(
+        &self,
+        frame: &ContextId,
+        number: u32,
+        paths: &[&str],
+    ) -> Result<(), Fault> {
+        let session = self.session(frame).await?;
+        let field = self.across(frame, &session, &format!("hb.elementOf({number})")).await?;
+        let command = SetFileInputFiles { files: paths, node: NodeRef::ObjectId(field) };
+        self.connection.call_in(Some(session.as_str()), &command, QUICK).await?;
+        Ok(())
     }
 
     /// A node that an expression of our world gives, as an object of the page's world.

@@ -80,6 +80,8 @@ pub struct Tab {
     pub(super) requests: HashMap<RequestId, Request>,
     /// How many requests left.
     pub sent: u64,
+    /// How many fetches of its document ended before a document came: «no content», or what turns out a download.
+    pub fruitless: u64,
 }
 
 /// A file chooser that a page opened. The browser shows none: who drives it answers.
@@ -100,6 +102,8 @@ pub(super) struct Request {
     pub(super) number: u64,
     /// Whether it fetches a document.
     pub(super) navigates: bool,
+    /// For one that fetches the tab's own document: how many the tab had had.
+    pub(super) document: Option<u64>,
 }
 
 impl Tab {
@@ -123,6 +127,7 @@ impl Tab {
             stuck: false,
             requests: HashMap::new(),
             sent: 0,
+            fruitless: 0,
         }
     }
 

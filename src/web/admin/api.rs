@@ -12,9 +12,6 @@ use http::{Method, Request};
 use hyper::body::Incoming;
 use serde_json::{Value, json};
 
-/// The most of one uploaded file, in bytes.
-const FILE: usize = 64 << 20;
-
 /// Answers a call below `/admin/`. The token was checked.
 pub(super) async fn answer(
     desk: &Shared,
@@ -80,7 +77,7 @@ async fn take_file(desk: &Shared, request: Request<Incoming>, text: &str) -> Res
         let says = "Take control first: only who has it may give the page a file.";
         return Err(Problem::new(Code::ControlHeld, says));
     };
-    let bytes = body::read(&parts.headers, incoming, FILE).await?;
+    let bytes = body::read(&parts.headers, incoming, body::FILE_BYTES).await?;
     let waiting = choose::keep(&workspace, key, value("name").unwrap_or("file"), bytes)?;
     Ok(json!({"files": waiting}))
 }

@@ -1,4 +1,4 @@
-//! Downloads: told as such, however they begin; the page stays.
+//! Downloads: told as such, however they begin; the page stays, and the file can be had.
 
 use super::super::client::named;
 use super::{BOTH, Stage, Story};
@@ -26,6 +26,14 @@ async fn tell(stage: &Stage) {
     }
     let went = client.go(&stage.at("/file")).await;
     holds(&went, "report", &stage.at("/traps"));
+    // With its size and a link, from the Grid that keeps it.
+    let link = went["downloads"][0]["link"].as_str().unwrap_or_else(|| panic!("no link: {went}"));
+    // The signature is another each time; the token opens it too.
+    let (path, _) =
+        link.strip_prefix(client.base()).and_then(|path| path.split_once('?')).expect("a signed link");
+    let opened = client.get(path).await;
+    assert_eq!((opened.status, &opened.body), (200, &json!("some bytes\n")));
+    assert_eq!(went["downloads"][0]["size"], 11, "{went}");
     client.end().await;
 }
 

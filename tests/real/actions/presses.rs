@@ -1,7 +1,7 @@
 //! Clicks and what they reach.
 
 use super::{Stage, named};
-use serde_json::json;
+use serde_json::{Value, json};
 
 pub(super) async fn what_is_pressed_gets_it(stage: &Stage) {
     stage.go("press").await;
@@ -82,4 +82,27 @@ pub(super) async fn what_is_in_the_way_is_named(stage: &Stage) {
     let near =
         stage.act("interact/click", json!({"selector": named("button", "Answr"), "wait_timeout": 0.3})).await;
     assert!(near.refused(400, "NO_MATCH").contains("button \"Answer\""), "{}", near.body);
+}
+
+pub(super) async fn waits_say_why(stage: &Stage) {
+    stage.go("press").await;
+    let wait = async |what: Value| {
+        let mut arguments = what;
+        arguments["wait_timeout"] = json!(0.3);
+        stage.act("wait-for", arguments).await
+    };
+    let hidden = wait(json!({"selector": {"css": "#inner"}})).await;
+    assert!(hidden.refused(400, "WAIT_TIMEOUT").contains("click button \"More\" first"), "{}", hidden.body);
+    assert_eq!(hidden.body["revealed_by"]["name"], "More");
+    let other = wait(json!({"selector": named("link", "Pulsing")})).await;
+    other.refused(400, "WAIT_TIMEOUT");
+    assert_eq!(other.body["guidance"], "Nearest: button \"Pulsing\".");
+    let text = wait(json!({"text": "Open a dialogue"})).await;
+    assert!(
+        text.body["guidance"].as_str().expect("a hint").contains("button \"Open a dialog\""),
+        "{}",
+        text.body
+    );
+    let nothing = wait(json!({"text": "zzz"})).await;
+    assert_eq!(nothing.body["guidance"], Value::Null);
 }

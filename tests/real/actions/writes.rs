@@ -30,7 +30,8 @@ pub(super) async fn fields_keep_what_is_written(stage: &Stage) {
         ("Hour", "14:05", true),
         ("Moment", "2025-01-02T03:04", true),
         ("Level", "35", true),
-        ("Month", "2024-05", false),
+        // A text field where the browser has no such one.
+        ("Month", "2024-05", stage.is_firefox()),
         ("Colour", "#336699", false),
     ] {
         let written = stage.write(label, text).await.ok();
