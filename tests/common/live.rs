@@ -196,7 +196,8 @@ pub async fn middle(client: &Client, role: &str, name: &str) -> (f64, f64) {
     let asked = json!({"boxes": true, "interactive": false, "limit": 1_000});
     let outline = client.post("/browser/outline", asked).await.ok();
     let entry = super::client::entry(&outline, role, name);
-    let edge =
-        |at: usize| entry["box"][at].as_f64().unwrap_or_else(|| panic!("{role} {name} has no box: {entry}"));
-    (edge(0) + edge(2) / 2.0, edge(1) + edge(3) / 2.0)
+    let side = |name: &str| {
+        entry["box"][name].as_f64().unwrap_or_else(|| panic!("{role} has no {name} of its box: {entry}"))
+    };
+    (side("x") + side("width") / 2.0, side("y") + side("height") / 2.0)
 }

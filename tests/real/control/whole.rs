@@ -181,11 +181,12 @@ impl Operator {
             entry["role"] == "img" && entry["name"].as_str().is_some_and(|name| name.contains("screen"))
         });
         let screen = screen.next().expect("the screen");
-        let edge = |at: usize| screen["box"][at].as_f64().expect("a box");
+        let side = |name: &str| screen["box"][name].as_f64().expect("a side of its box");
+        let (width, height) = (side("width"), side("height"));
         // The picture is as large as fits, in the middle.
-        let scale = (edge(2) / size.0).min(edge(3) / size.1);
-        let left = (edge(2) - size.0 * scale) / 2.0;
-        let top = (edge(3) - size.1 * scale) / 2.0;
+        let scale = (width / size.0).min(height / size.1);
+        let left = (width - size.0 * scale) / 2.0;
+        let top = (height - size.1 * scale) / 2.0;
         let click = json!({"selector": screen["ref"], "x": left + x * scale, "y": top + y * scale, "outline": "none"});
         self.client.post("/browser/interact/click", click).await.ok();
     }
