@@ -8,12 +8,11 @@
 mod accepted;
 
 use super::chromium::{Chromium, World};
-use super::site::{Site, pages};
+use super::site::{Site, pages, rest};
 use accepted::ACCEPTED;
 use futures::future::join_all;
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
-use std::time::Duration;
 
 /// One difference between the two.
 #[derive(Debug)]
@@ -91,7 +90,7 @@ async fn the_collector_agrees_with_the_browsers_own_tree() {
     let (mut compared, mut equal, mut diffs) = (0, 0, Vec::new());
     for path in pages("pages").into_iter().chain(pages("cases")) {
         let world = browser.open(&format!("{}/{path}", site.base)).await;
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        rest().await;
         let (elements, alike) = compare(&path, &world, &mut diffs).await;
         (compared, equal) = (compared + elements, equal + alike);
     }

@@ -1,6 +1,7 @@
 //! The fixture pages over loopback HTTP.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
@@ -51,6 +52,11 @@ async fn serve(mut stream: TcpStream) {
     );
     let _ = stream.write_all(head.as_bytes()).await;
     let _ = stream.write_all(&body).await;
+}
+
+/// Waits until a page has done what it does by itself right after loading.
+pub(crate) async fn rest() {
+    tokio::time::sleep(Duration::from_millis(200)).await;
 }
 
 /// The pages of a folder of the fixtures, as paths from the site's root, in order.

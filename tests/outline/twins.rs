@@ -4,10 +4,9 @@
 
 use super::chromium::Chromium;
 use super::firefox::Firefox;
-use super::site::{Site, pages};
+use super::site::{Site, pages, rest};
 use super::trees;
 use handback::outline::Options;
-use std::time::Duration;
 
 /// Lines that differ for what the browsers are, by page and by a part of the line.
 const ACCEPTED: [(&str, &str, &str); 6] = [
@@ -36,7 +35,7 @@ async fn firefox_tells_the_same_as_chromium() {
         let url = format!("{}/{path}", site.base);
         let world = chromium.open(&url).await;
         firefox.open(&url).await;
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        rest().await;
         let (theirs, ours) = (world.text("hb.walk({})").await, firefox.text("hb.walk({})").await);
         for interactive in [true, false] {
             let options =
