@@ -7,6 +7,7 @@ use handback::problem::Problem;
 use handback::workspace::Name;
 use serde_json::Value;
 use std::path::Path;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// A server on a free port, without a token; its address.
 pub(crate) async fn house(folder: &Path) -> (House, String) {
@@ -37,4 +38,22 @@ pub(crate) async fn call(
     // Nothing is between the caller and its answer here.
     caller.delivery.done();
     answer
+}
+
+/// Serves a page on loopback until the process ends; its address.
+#[allow(dead_code, reason = "not every bench needs a page")]
+pub(crate) async fn page(body: String) -> String {
+    let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let answer = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let _ = stream.read(&mut [0; 4_096]).await;
+            let _ = stream.write_all(answer.as_bytes()).await;
+        }
+    });
+    format!("http://{address}/")
 }
