@@ -222,7 +222,8 @@ impl Page {
                     || tab.failures != self.mark.failures
                     || tab.fruitless != self.mark.fruitless
             });
-            told || state.has_refused(&self.mark) || state.downloads_since(&self.mark).next().is_some()
+            told || state.news_since(&self.mark).next().is_some()
+                || state.downloads_since(&self.mark).next().is_some()
         })
         .await;
     }

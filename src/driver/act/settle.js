@@ -12,6 +12,8 @@ async function settle(want) {
   const began = performance.now();
   const until = began + want.cap;
   await frame();
+  // A form that a script sends navigates in a task of its own.
+  await new Promise((resolve) => { later(resolve, 0); });
   const moved = location.href !== armedUrl;
   const timers = timersSince();
   const first = Math.min(until, began + (moved || timers > 0 ? want.patience : 0));

@@ -69,18 +69,27 @@ let armedUrl = location.href;
 let armedTitle = document.title;
 
 // A navigation shows here before the browser has begun it
-// (https://html.spec.whatwg.org/multipage/nav-history-apis.html#navigation-interface).
+// (https://html.spec.whatwg.org/multipage/nav-history-apis.html#navigation-interface), and a form before it navigates.
 let outgoing = null;
+let submitted = null;
+addEventListener('submit', (event) => { submitted = event; }, true);
 globalThis.navigation?.addEventListener('navigate', (event) => {
   outgoing = event.hashChange || event.downloadRequest !== null ? null : event;
 });
 
 function leaves() {
-  if (outgoing === null || outgoing.defaultPrevented) return false;
+  if (outgoing === null) return submitted !== null && !submitted.defaultPrevented && !closesDialog(submitted);
+  if (outgoing.defaultPrevented) return false;
   const { url } = outgoing.destination;
   // A view that takes a navigation over has its address at once.
   const isElsewhere = url !== location.href || outgoing.formData !== null || outgoing.navigationType === 'reload';
   return isElsewhere && /^https?:/.test(url);
+}
+
+function closesDialog({ target, submitter }) {
+  const { getAttribute } = Element.prototype;
+  const method = submitter?.getAttribute('formmethod') ?? getAttribute.call(target, 'method');
+  return method?.toLowerCase() === 'dialog';
 }
 
 function later(work, ms) {
@@ -105,6 +114,7 @@ function arm() {
   armedUrl = location.href;
   armedTitle = document.title;
   outgoing = null;
+  submitted = null;
   const now = performance.now();
   noisy = new WeakSet();
   recent = recent.filter((entry) => now - entry.last < NOISE_WINDOW);
