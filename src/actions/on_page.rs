@@ -266,7 +266,10 @@ impl OnPage {
         if let Some(dialog) = &rest.dialog {
             answer = answer.with("dialog", dialog_json(dialog));
         }
-        self.session().know(|state| add_news(state, &self.page, &mut answer.fields, &mut warnings));
+        self.session().know(|state| add_news(state, &self.page, &mut answer.fields));
+        if self.page.tell_chooser() {
+            warnings.push("The page asks for a file: give it with upload_file.".to_owned());
+        }
         let workspace = self.turn.workspace().name();
         let downloads = downloads::told(&self.desk, workspace, self.session(), self.page.mark()).await;
         if !downloads.is_empty() {
@@ -315,8 +318,8 @@ impl OnPage {
     }
 }
 
-/// Tabs that came and went since the call began, and a file chooser that is open.
-fn add_news(state: &State, page: &Page, fields: &mut Map<String, Value>, warnings: &mut Vec<String>) {
+/// Tabs that came and went since the call began.
+fn add_news(state: &State, page: &Page, fields: &mut Map<String, Value>) {
     let mark = page.mark();
     let (mut opened, mut closed) = (Vec::new(), Vec::new());
     for news in state.news_since(mark) {
@@ -330,12 +333,6 @@ fn add_news(state: &State, page: &Page, fields: &mut Map<String, Value>, warning
                 }
             }
             News::Closed(id) => closed.push(json!(id.to_string())),
-            News::FileChooser { tab, .. } => {
-                // It may have been answered within the call.
-                if state.tab(*tab).is_some_and(|tab| tab.chooser.is_some()) {
-                    warnings.push("The page asks for a file: give it with upload_file.".to_owned());
-                }
-            }
             News::Refused { .. } => {}
         }
     }

@@ -26,7 +26,7 @@ impl Page {
     /// # Errors
     /// The page asks for none any more, wants one only, or the files could not be brought to the browser.
     pub async fn give_files(&self, files: Vec<GivenFile>) -> Result<(), Problem> {
-        let Some(Chooser { frame, element: Some(element), multiple }) = self.chooser() else {
+        let Some(Chooser { frame, element: Some(element), multiple, .. }) = self.chooser() else {
             return Err(Problem::new(
                 Code::NoMatch,
                 "The page does not ask for a file now: open its file chooser first.",
@@ -62,6 +62,17 @@ impl Page {
             }
             fault => self.problem(fault),
         }
+    }
+
+    /// Whether the page has opened a file chooser that no caller was told of. Browsers tell of one some time after the
+    /// press that opened it, so it may be the next answer that says so.
+    pub fn tell_chooser(&self) -> bool {
+        let mut news = false;
+        self.session.inner.state.send_if_modified(|state| {
+            news = state.tell_chooser(self.tab);
+            false
+        });
+        news
     }
 
     /// Leaves the page's file chooser without a file.

@@ -61,13 +61,6 @@ pub enum News {
         /// Why.
         why: Box<str>,
     },
-    /// A file chooser opened.
-    FileChooser {
-        /// The tab.
-        tab: TabId,
-        /// Whether several files may be chosen.
-        multiple: bool,
-    },
 }
 
 /// What is known.
@@ -221,6 +214,13 @@ impl State {
         }
     }
 
+    /// Whether a tab's page has opened a file chooser that no caller was told of; from here on one was.
+    pub fn tell_chooser(&mut self, id: TabId) -> bool {
+        let tab = self.tabs.iter_mut().find(|tab| tab.id == id);
+        let chooser = tab.and_then(|tab| tab.chooser.as_mut());
+        chooser.is_some_and(|chooser| !std::mem::replace(&mut chooser.told, true))
+    }
+
     /// A tab's file chooser was answered or left.
     pub fn close_chooser(&mut self, id: TabId) {
         if let Some(tab) = self.tabs.iter_mut().find(|tab| tab.id == id) {
@@ -283,12 +283,9 @@ impl State {
                 }
             }
             Event::FileChooser { context, element, multiple } => {
-                let chooser =
-                    Chooser { frame: context.clone(), element: element.clone(), multiple: *multiple };
+                let (frame, element) = (context.clone(), element.clone());
+                let chooser = Chooser { frame, element, multiple: *multiple, told: false };
                 self.on_tab_of(context, |tab| tab.chooser = Some(chooser));
-                if let Some(tab) = self.tab_of(context).map(|tab| tab.id) {
-                    self.tell(News::FileChooser { tab, multiple: *multiple });
-                }
             }
             Event::RequestSent { context, request, navigation, endless } => {
                 if let Some(context) = context {

@@ -93,6 +93,8 @@ pub struct Chooser {
     pub element: Option<SharedId>,
     /// Whether several files may be chosen.
     pub multiple: bool,
+    /// Whether a caller was told that it is open.
+    pub told: bool,
 }
 
 /// A request that has not ended.
