@@ -95,11 +95,14 @@ async function finish(command, { result, error }) {
   const { id, site, kind, parts } = command;
   running.delete(id);
   const reply = error ? { t: 'cmd.failed', command: id, error, site, kind } : { t: 'cmd.done', command: id, result, site, kind, parts };
-  if (!say(reply) || !READS.has(command.tool)) state.commands[id].reply = JSON.stringify(reply).length <= MOST_REPLY ? reply : undefined;
-  state.commands[id].state = 'done';
+  const record = state.commands[id];
+  record.state = 'done';
+  if (!READS.has(command.tool) && JSON.stringify(reply).length <= MOST_REPLY) record.reply = reply;
   const kept = Object.values(state.commands).filter((one) => one.reply);
   for (const old of kept.slice(0, -MOST_REPLIES)) delete old.reply;
+  // Kept before it is said: a worker that dies in between knows what it did.
   await save('commands');
+  say(reply);
 }
 
 // A command that comes again is answered from the record; one that still runs answers by itself.

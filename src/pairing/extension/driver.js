@@ -25,8 +25,9 @@ export function listen() {
 }
 
 export async function attach(tab) {
-  const { url } = await tabOf(tab);
-  if (!originOf(url) && url !== 'about:blank') throw fault('RESTRICTED_PAGE');
+  const { url, pendingUrl } = await tabOf(tab);
+  // A tab that was just made has no address yet.
+  if (!originOf(url) && (url || pendingUrl) !== 'about:blank') throw fault('RESTRICTED_PAGE');
   if (state.attached[tab]) {
     // After a restart of the worker the debugger is still there; after one of Chrome's own it is not.
     if (await chrome.debugger.sendCommand({ tabId: tab }, 'Page.enable').then(() => true, () => false)) return;
@@ -34,9 +35,11 @@ export async function attach(tab) {
   }
   await waitForOthers(tab);
   await chrome.debugger.attach({ tabId: tab }, '1.3').catch((error) => { throw refusal(error); });
-  state.attached[tab] = true;
-  await save('attached');
+  state.attached[tab] = 'unknown';
   await send(tab, 'Page.enable');
+  // Asked now: while a document is on its way, a tab answers nothing that its page would have to answer.
+  state.attached[tab] = (await framesOf(tab))[0].id;
+  await save('attached');
   await send(tab, 'DOM.enable');
   await send(tab, 'Emulation.setFocusEmulationEnabled', { enabled: true });
   await send(tab, 'Page.setInterceptFileChooserDialog', { enabled: true });

@@ -68,7 +68,7 @@ export async function onRequest(tab, { requestId, request, frameId }) {
   const window = windows.get(tab);
   const owner = state.sessions[state.owned[tab]];
   const sites = window?.sites ?? (owner?.state === 'active' ? owner.sites : null);
-  const isMain = frameId === await mainFrame(tab);
+  const isMain = frameId === state.attached[tab];
   const leaves = sites !== null && isMain && !siteOf(sites, request.url);
   if (leaves) {
     await refuse(tab, requestId, request.url, 'left');
@@ -90,11 +90,6 @@ export async function onRequest(tab, { requestId, request, frameId }) {
 async function refuse(tab, requestId, url, why) {
   blocked.set(tab, { origin: originOf(url), why });
   await send(tab, 'Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
-}
-
-async function mainFrame(tab) {
-  const { frameTree } = await send(tab, 'Page.getFrameTree');
-  return frameTree.frame.id;
 }
 
 export function takeBlocked(tab) {

@@ -1,7 +1,7 @@
 // What the worker knows, kept in chrome.storage.session so that it outlives the worker and ends with Chrome.
 //
 //   ready()        -> resolves when it was read
-//   state          -> {sessions, commands, asks, refs, documents, owned, attached, sends…}; change it, then save()
+//   state          -> {sessions, commands, asks, refs, documents, owned, attached…}; change it, then save()
 //   save(...keys)  -> writes parts of it; resolves when they are kept
 //   lasting(key) / keep(key, value)  -> what outlives Chrome: the pairing, the limit, the counts of sends
 
@@ -12,7 +12,7 @@ export const state = {
   refs: {}, // by session: what it was told of
   documents: {}, // by the name that goes over the wire: {tab, frame}
   owned: {}, // by tab: the session that opened it
-  attached: {}, // by tab: whether the debugger is ours there
+  attached: {}, // by tab where the debugger is ours: the id of its main frame, which stays when documents change
   batches: {}, // by session: one-shot credentials
   activity: [], // {at, text, site}
 };
