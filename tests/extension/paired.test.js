@@ -207,7 +207,21 @@ test('a picture comes as parts, with what is secret painted over', async () => {
   const length = bytes.readUInt32BE(0);
   const head = JSON.parse(bytes.subarray(4, 4 + length));
   assert.deepEqual([head.mime, head.part, head.parts], ['image/png', 0, 1]);
-  assert.equal(bytes.subarray(4 + length + 1, 4 + length + 4).toString(), 'PNG');
+  const picture = bytes.subarray(4 + length).toString('base64');
+  const [black, grey] = await panel.evaluate(`fetch('data:image/png;base64,${picture}').then((answer) => answer.blob()).then(createImageBitmap).then((image) => {
+    const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    pen.drawImage(image, 0, 0);
+    const { data } = pen.getImageData(0, 0, image.width, image.height);
+    const counts = [0, 0];
+    for (let i = 0; i < data.length; i += 4) {
+      if (data[i] === 0 && data[i + 1] === 0 && data[i + 2] === 0) counts[0]++;
+      if (data[i] === 0x8a && data[i + 1] === 0x8a && data[i + 2] === 0x8a) counts[1]++;
+    }
+    return counts;
+  })`);
+  // Two fields of some 150 by 20 pixels, and a frame of 300 by 150.
+  assert.ok(black > 4_000, `${black} black pixels`);
+  assert.ok(grey > 30_000, `${grey} grey pixels`);
   await close(session);
 });
 

@@ -1,7 +1,7 @@
 // The tools that act: click, type, press and select. Each tells what it would do, asks where the rules say so, and looks
 // once more before it does it.
 
-import { framesOf, run, send } from './driver.js';
+import { framesOf, run, send, worldOf } from './driver.js';
 import { during, takeBlocked } from './guard.js';
 import { choose, focusField, holds, numberOf } from './inpage.js';
 import { fault } from './protocol.js';
@@ -9,7 +9,6 @@ import { openPage, pageAnswer, targetHere, targetOf } from './page.js';
 import { keyOf, modifierBits } from './keys.js';
 import { pointOf } from './pointer.js';
 import { isCardNumber, isSecretField } from './sensitive.js';
-import { worldOf } from './driver.js';
 
 export async function click(command) {
   const { args } = command;
@@ -101,6 +100,7 @@ async function act(command, find, work) {
   await command.approve(page, target, () => find(page));
   await command.begin();
   const more = await during(page.tab, command.sessionId, (origin) => command.permit(origin), () => work(page, target));
+  if (command.approved === 'upload') await send(page.tab, 'Page.setInterceptFileChooserDialog', { enabled: true });
   const blocked = takeBlocked(page.tab);
   if (blocked) throw fault(blocked.why === 'left' ? 'SITE_NOT_GRANTED' : 'APPROVAL_DENIED', { origin: blocked.origin });
   return pageAnswer(page.tab, page.sites, more);

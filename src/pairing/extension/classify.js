@@ -5,7 +5,7 @@
 //   isCoverable(kind)  -> whether full control and approved lists may answer for the person
 //
 // `target` is what the page tells about the element: {tag, type, role, name, href, download, form, isComposer}, and of
-// its form {method, isSearch, hasSubmitter}. What is doubtful asks.
+// its form {method, isSearch, submitter}. What is doubtful asks.
 
 const KINDS = [
   ['pay', 'pay|pay now|buy|buy now|checkout|check out|purchase|place order|order now|donate|transfer|withdraw|bezahlen|zahlen|kaufen|' +
@@ -30,8 +30,6 @@ export function classify(action) {
     case 'click': return ofPress(target);
     case 'type': return action.submit ? ofEnter(target) : null;
     case 'press': return ofKey(action);
-    case 'select': return null;
-    case 'reload': return target.isPost ? 'submit' : null;
     default: return null;
   }
 }

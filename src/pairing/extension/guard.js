@@ -5,7 +5,7 @@
 //   onRequest(tab, params)   -> answers a paused request for a document
 //   takeBlocked(tab)         -> the origin that was refused since the last call, or null
 //   handOver(tab, isHanded)  -> while the person has the tab nothing of theirs is stopped
-//   watch()                  -> listens for new tabs
+//   watch()                  -> listens for new tabs, and takes away what a worker before this one left
 
 import { hasAddress, originOf, readSite, siteOf } from './origin.js';
 import { send } from './driver.js';
@@ -16,7 +16,9 @@ const SETTLE_MS = 250;
 const windows = new Map(); // by tab: {session, sites, permit, count, held}
 const blocked = new Map();
 const handed = new Set();
-let lastRule = 0;
+// Rules of this worker come after those of any before it, so that old ones are told apart.
+const firstRule = Math.floor(Date.now() / 1_000);
+let lastRule = firstRule;
 
 export async function during(tab, session, permit, work) {
   const { sites } = state.sessions[session];
@@ -98,7 +100,7 @@ export function takeBlocked(tab) {
   return refused;
 }
 
-export function watch() {
+export async function watch() {
   chrome.webNavigation.onCreatedNavigationTarget.addListener(async ({ sourceTabId, tabId, url }) => {
     const window = windows.get(sourceTabId);
     if (!window) return;
@@ -111,5 +113,8 @@ export function watch() {
     state.owned[tabId] = window.session;
     await save('owned');
   });
+  const left = await chrome.declarativeNetRequest.getSessionRules();
+  const stale = left.map(({ id }) => id).filter((id) => id < firstRule);
+  if (stale.length > 0) await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds: stale });
 }
 

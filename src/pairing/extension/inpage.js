@@ -1,8 +1,7 @@
 // What runs in a world of our own in pages. Each function is sent as it stands here, so it sees nothing of this module:
 // only its arguments, the page, and the collector's `hb`.
 
-// The tree of the document, with values of secrets left out: both those that the collector knows and those that only a
-// label names. `secretNames` comes back to be judged.
+// The tree of the document. The collector leaves out the values of what it knows as a secret.
 export function walk(most) {
   return globalThis.hb.walk({ nodes: 200_000, ms: most, addresses: false });
 }
@@ -46,7 +45,6 @@ export function facts(number) {
     type: pressed.type ?? '', href: pressed.href?.baseVal ?? pressed.href ?? '', download: pressed.hasAttribute('download'),
     isText, isSubmitter, isComposer: found.isContentEditable, isDisabled: found.matches(':disabled') || found.closest('[aria-disabled=true]') !== null,
     form: form && formOf(form), address: location.origin, title: document.title.slice(0, 200), text: written(),
-    isPost: false,
     field: {
       type: found.type ?? '', autocomplete: found.getAttribute('autocomplete') ?? '', name: found.getAttribute('name') ?? '', id: found.id,
       label: label + ' ' + (isText ? hb.nameOf(found, role) : ''), placeholder: found.getAttribute('placeholder') ?? '', secret: isText && hb.isSecret(found),

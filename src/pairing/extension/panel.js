@@ -1,7 +1,7 @@
 // The panel: what the worker knows, drawn anew where it has changed. Cards that are being read stay as they are.
 
 import { askCard, requestCard, sessionCard } from './cards.js';
-import { make, press, tell } from './elements.js';
+import { make, tell } from './elements.js';
 import { pairingForm } from './pairing.js';
 
 const at = (id) => document.getElementById(id);
