@@ -35,7 +35,30 @@ export async function screenshot(command) {
 async function boxes(tab, world) {
   const told = await run(tab, world.context, coverable);
   const isHidden = ({ kind, field, digits }) => kind === 'frame' || isCardNumber(digits) || (kind === 'field' && isSecretField(field));
-  return { ...told, boxes: told.boxes.filter(isHidden) };
+  return { ...told, boxes: [...told.boxes.filter(isHidden), ...await closedBoxes(tab)] };
+}
+
+// A closed shadow tree keeps its fields from scripts, also from ours: where it has any, all of its host is hidden.
+async function closedBoxes(tab) {
+  const { root } = await send(tab, 'DOM.getDocument', { depth: -1, pierce: true });
+  const hosts = new Set(), stack = [[root, null]];
+  while (stack.length > 0) {
+    const [node, host] = stack.pop();
+    const isField = node.localName === 'input' || node.localName === 'textarea' || (node.attributes ?? []).includes('contenteditable');
+    if (host !== null && isField) hosts.add(host);
+    for (const child of node.children ?? []) stack.push([child, host]);
+    for (const tree of node.shadowRoots ?? []) {
+      if (tree.shadowRootType !== 'user-agent') stack.push([tree, tree.shadowRootType === 'closed' ? host ?? node.backendNodeId : host]);
+    }
+  }
+  const boxes = [];
+  for (const backendNodeId of hosts) {
+    // A host without a box is not drawn, and then neither is what is in it unless it takes part in the layout itself.
+    const { quads } = await send(tab, 'DOM.getContentQuads', { backendNodeId }).catch(() => ({ quads: [] }));
+    if (quads.length === 0) throw fault('NOT_INTERACTABLE', { hint: 'What is secret on this page cannot be found surely, so there is no picture.' });
+    for (const [x, y, , , right, bottom] of quads) boxes.push({ x, y, width: right - x, height: bottom - y, kind: 'field' });
+  }
+  return boxes;
 }
 
 function boxOf(tab, world, node) {
