@@ -170,6 +170,48 @@ test('a form that a harmless name hides is held, and asks', async () => {
   await close(session);
 });
 
+test('a line of an approved list sends once, and another text asks', async () => {
+  const session = await open();
+  const posts = () => site.asked.filter((line) => line.startsWith('POST')).length;
+  const count = posts();
+  const batch = server.begin(session, 'approve_batch', { items: [{ to: 'Ann', text: 'Hello' }, { to: 'Bob', text: 'Secret' }] });
+  await panel.shows('Approve 2 sends');
+  await panel.press('Allow', '#waiting');
+  assert.deepEqual((await batch.end()).result, { approved: 2, of: 2 });
+  const send = async (text) => {
+    await server.run(session, 'navigate', { url: home + '/' });
+    const { at } = await look(session);
+    return server.begin(session, 'type', { ...at('Message'), text, clear: true, submit: true });
+  };
+  const listed = await (await send('Hello')).end();
+  assert.deepEqual([listed.t, listed.kind], ['cmd.done', 'send'], JSON.stringify(listed));
+  assert.equal(posts(), count + 1);
+  for (const text of ['Hello', 'Secret']) {
+    const asked = await send(text);
+    await server.sent((message) => message.command === asked.id && message.state === 'waiting');
+    await panel.shows('Send a message');
+    await panel.press('Deny', '#waiting');
+    assert.equal((await asked.end()).error.code, 'APPROVAL_DENIED');
+  }
+  assert.equal(posts(), count + 1);
+  await close(session);
+});
+
+test('full control is the person\'s to give, and only they can', async () => {
+  const session = await open();
+  const { at } = await look(session);
+  server.send({ t: 'session.state', session, full_control: [{ site: home, until_ms: 9e15 }] });
+  const asked = server.begin(session, 'click', at('Send'));
+  await server.sent((message) => message.command === asked.id && message.state === 'waiting');
+  await panel.press('Deny', '#waiting');
+  assert.equal((await asked.end()).error.code, 'APPROVAL_DENIED');
+  await panel.press('Full control for 15 minutes', `#card-${session}`);
+  await panel.shows('Full control of');
+  const free = await server.run(session, 'click', at('Send'));
+  assert.deepEqual([free.t, free.kind], ['cmd.done', 'send'], JSON.stringify(free));
+  await close(session);
+});
+
 test('secrets are not typed into, and cards are typed nowhere', async () => {
   const session = await open();
   const { at } = await look(session);

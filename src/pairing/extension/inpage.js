@@ -86,11 +86,12 @@ export function facts(number) {
 // part that the element is in. More than one answer is no certain answer.
 export function recipientsBy(number) {
   const found = globalThis.hb.elementOf(number);
-  const around = found?.closest('form,dialog,[role=dialog],[role=main],main') ?? document.body;
+  const part = found?.closest('dialog,[role=dialog],[role=main],main,article') ?? document.body;
   const words = /^(to|recipients?|an|empfänger|à|destinataires?|para|destinatarios?|a)\W*$/i;
-  const fields = [...around.querySelectorAll('input,textarea')].filter((field) => words.test(field.name) || words.test(globalThis.hb.nameOf(field, globalThis.hb.roleOf(field))));
+  const isFor = (field) => words.test(field.name) || words.test(globalThis.hb.nameOf(field, globalThis.hb.roleOf(field)));
+  const fields = [...(found?.closest('form') ?? part).querySelectorAll('input,textarea')].filter(isFor);
   if (fields.length > 0) return fields.map((field) => field.value);
-  return [...around.querySelectorAll('h1,h2,h3,[role=heading]')].filter(globalThis.hb.isShown).map((heading) => heading.innerText);
+  return [...part.querySelectorAll('h1,h2,h3,[role=heading]')].filter(globalThis.hb.isShown).map((heading) => heading.innerText);
 }
 
 // The text that is ready to be sent beside an element: what is in the one editor around it.
