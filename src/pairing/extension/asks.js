@@ -4,12 +4,16 @@
 //                         command ends otherwise
 //   answer(id, word, lines)  -> the person's press; void for a card that nobody can have read yet
 //   shown(id)          -> notes that a card is in sight from now on
+//   onAsks(take)       -> told when cards come or go
 
 import { isAnswerable } from './approvals.js';
 import { save, state } from './store.js';
 
 const waiting = new Map();
+let changed = () => {};
 const WORDS = new Set(['allow', 'deny', 'done', 'cannot']);
+
+export const onAsks = (take) => { changed = take; };
 
 export async function ask(card, ms, signal) {
   signal.throwIfAborted();
@@ -23,7 +27,7 @@ export async function ask(card, ms, signal) {
     signal.addEventListener('abort', abort);
   });
   await save('asks');
-  call();
+  changed();
   try {
     return await answered;
   } finally {
@@ -32,7 +36,7 @@ export async function ask(card, ms, signal) {
     waiting.delete(id);
     delete state.asks[id];
     await save('asks');
-    call();
+    changed();
   }
 }
 
@@ -44,11 +48,4 @@ export function answer(id, word, lines) {
 
 export function shown(id) {
   if (state.asks[id]) state.asks[id].shown ??= Date.now();
-}
-
-let called = () => {};
-export const onAsks = (take) => { called = take; };
-
-function call() {
-  called();
 }

@@ -6,7 +6,7 @@
 //   worldOf(tab, frame, sites)  -> {name, context, frame} of a frame's document; throws SITE_NOT_GRANTED outside the grant
 //   run(tab, context, work, ...args)  -> runs a function that ships with the extension in a world
 //   framesOf(tab)          -> [{id, url, parent}] of the frames in the tab's own process, the main one first
-//   onEvent(take)          -> events of attached tabs
+//   onEvent(take), listen()     -> events of attached tabs
 
 import { originOf, siteOf } from './origin.js';
 import { fault } from './protocol.js';

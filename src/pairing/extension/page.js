@@ -1,9 +1,12 @@
 // The tab that a command is about, held against the grant anew at each use.
 //
+//   tabsOf(session)        -> the tabs that a session may use
 //   currentTab(command)    -> the tab; throws when the session may not use it
 //   openPage(command)      -> {tab, sites} attached and on an approved site
 //   targetOf(command, page, at)  -> {world, node, facts}: a node that is still what it was told as
-//   pageAnswer(tab, more)  -> what an action answers with
+//   targetHere(page, frame, number)  -> the same for a node without a ref; number 0 is what has the focus
+//   pageAnswer(tab, sites, more)     -> what an action answers with: no address outside the grant
+//   objectIn(page, world, work, number)  -> the browser's id of what a function returns
 
 import { attach, run, send, worldOf } from './driver.js';
 import { originOf, siteOf } from './origin.js';

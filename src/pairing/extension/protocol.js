@@ -3,6 +3,7 @@
 //   socketAddress(server)   -> the address to dial; throws a sentence when the server is not one to trust
 //   proofText(word, server, nonce, last)  -> what is signed
 //   fault(code, details)    -> an Error that carries {code, message, guidance, retryable, details}
+//   told(error)             -> what the other side is told of an error; what is no fault says nothing of itself
 //   tidyCode(text)          -> a pairing code as it is signed and sent
 //   pictureParts(head, bytes)  -> the binary messages that carry a picture
 //   toBase64Url(bytes)
