@@ -103,6 +103,7 @@ test('the person narrows, and the extension holds the server to it', async () =>
   assert.equal((await server.run(session, 'navigate', { url: `http://localhost:${site.port}/` })).error.code, 'SITE_NOT_GRANTED');
   assert.equal((await server.run(session, 'navigate', { url: 'chrome://version' })).error.code, 'RESTRICTED_PAGE');
   assert.equal((await server.run(session, 'click', { x: 1, y: 1 })).error.code, 'CAPABILITY_DENIED');
+  server.send({ t: 'session.end', session: '__proto__', reason: 'stopped' });
   assert.equal((await server.run(session, 'evaluate', { expression: '1' })).error.code, 'INVALID_ARGUMENT');
   assert.deepEqual(site.asked, []);
   await close(session);

@@ -11,7 +11,7 @@ const { narrow, refusalOf, asksPerson, countSend } = await at('grants');
 const { isAnswerable, newBatch, takeFrom } = await at('approvals');
 const { issue, issued } = await at('refs');
 const { coverings, scaled } = await at('mask');
-const { pictureParts, socketAddress, tidyCode, proofText } = await at('protocol');
+const { isName, pictureParts, socketAddress, tidyCode, proofText } = await at('protocol');
 
 test('a site is what was parsed, and nothing that looks like it', () => {
   const site = readSite('https://example.com');
@@ -147,6 +147,7 @@ test('a picture is painted only where the page held still', () => {
 test('the wire: codes, proofs, addresses and parts', () => {
   assert.equal(tidyCode(' abcd efgh'), 'ABCD-EFGH');
   assert.throws(() => tidyCode('abc'));
+  assert.ok(isName('s_1-a.b:c') && !['', '__proto__', 'constructor', 'a b', 7, null].some(isName));
   assert.equal(proofText('auth', 's', 'n', 'b'), 'handback-auth\n1\ns\nn\nb');
   assert.equal(socketAddress('https://h.example/x').socket, 'wss://h.example/paired/socket');
   for (const server of ['http://h.example', 'http://127.0.0.1.evil.net', 'ftp://h', 'h']) assert.throws(() => socketAddress(server), server);

@@ -4,6 +4,7 @@
 //   proofText(word, server, nonce, last)  -> what is signed
 //   fault(code, details)    -> an Error that carries {code, message, guidance, retryable, details}
 //   told(error)             -> what the other side is told of an error; what is no fault says nothing of itself
+//   isName(text)            -> whether the server may call a session or a command so: names are keys of records here
 //   tidyCode(text)          -> a pairing code as it is signed and sent
 //   pictureParts(head, bytes)  -> the binary messages that carry a picture
 //   toBase64Url(bytes)
@@ -46,6 +47,10 @@ export function told(error) {
   if (!error.code || !FAULTS[error.code]) error = fault('COMMAND_TIMEOUT');
   const { code, message, guidance, retryable, details } = error;
   return { code, message, guidance, retryable, details };
+}
+
+export function isName(text) {
+  return typeof text === 'string' && /^[\w.:-]{1,100}$/.test(text) && !(text in Object.prototype);
 }
 
 export function socketAddress(server) {

@@ -4,6 +4,7 @@ import { answer, onAsks, shown } from './asks.js';
 import { cancel, endOf, recover, report, take } from './commands.js';
 import { listen, onEvent, send } from './driver.js';
 import { onRequest, watch } from './guard.js';
+import { isName } from './protocol.js';
 import { lasting, keep, note, ready, save, state } from './store.js';
 import { decide, end, expire, onEnd, reconcile, requested, stop } from './sessions.js';
 import { answerOffer, dial, link, onLink, onMessage, pair, unpair } from './socket.js';
@@ -48,6 +49,7 @@ async function wake() {
 }
 
 async function fromServer(message) {
+  if ([message.session, message.command].some((name) => name !== undefined && !isName(name))) return;
   switch (message.t) {
     case 'welcome': await reconcile(message.sessions ?? []); report(); break;
     case 'session.request': await requested(message); break;
