@@ -1,7 +1,8 @@
 //! Chrome of this machine: a driver of its own for each browser, and the browser's own CDP socket beside it.
 
 use super::folder::{Folder, MARK};
-use super::{Local, Program, Running, not_started, process};
+use super::process::{self, Started};
+use super::{Local, Program, Running, not_started};
 use crate::config::BrowserName;
 use crate::problem::{Code, Problem};
 use crate::source::chromium;
@@ -14,6 +15,7 @@ use handback_protocol::classic::Error;
 use handback_protocol::classic::session::{NewSession, Session};
 use serde::Deserialize;
 use serde_json::json;
+use std::path::Path;
 use std::time::Duration;
 use tokio::process::Command;
 use tokio::sync::{Mutex, OwnedSemaphorePermit};
@@ -32,12 +34,9 @@ pub(super) async fn open(
 ) -> Result<Opened, Problem> {
     let chrome = local.program(Program::Chrome)?;
     let chromedriver = local.program(Program::Chromedriver)?;
-    let mut command = Command::new(&chromedriver);
-    command.args(["--port=0", "--log-level=SEVERE"]).env(MARK, folder.path());
     let downloads = folder.downloads();
     let profile = folder.profile();
-    let started = process::start(command, "was started successfully on port ", DRIVER).await;
-    let (child, said) = match started {
+    let (child, said) = match start_driver(&chromedriver, &folder).await {
         Ok(started) => (started.child, started.said),
         Err(why) => {
             folder.sweep();
@@ -92,6 +91,24 @@ pub(super) async fn open(
     let life = Life::Chrome { driver, session: session_id, bidi, cdp, running: Mutex::new(running) };
     let lifeline = Lifeline::new(life, local.tls.clone());
     Ok(Opened { browser: BrowserName::Chrome, version, wish, wires, lifeline })
+}
+
+/// Starts the driver on a free port. It takes one of IPv6 and then the same of IPv4, which may be somebody else's: then
+/// it ends, and another start finds another.
+async fn start_driver(chromedriver: &Path, folder: &Folder) -> Result<Started, String> {
+    let mut starts_left = 5;
+    loop {
+        let mut command = Command::new(chromedriver);
+        command.args(["--port=0", "--log-level=SEVERE"]).env(MARK, folder.path());
+        let started = process::start(command, "was started successfully on port ", DRIVER).await;
+        starts_left -= 1;
+        match started {
+            Err(why) if why.contains("port not available") && starts_left > 0 => {
+                tracing::debug!(why, "starting the driver once more");
+            }
+            other => return other,
+        }
+    }
 }
 
 /// The browser's own CDP socket; without it everything goes through the driver.

@@ -80,9 +80,15 @@ fn drain<T: AsyncRead + Unpin + Send + 'static>(mut stream: BufReader<T>) {
 /// When a process started, in clock ticks since boot; `None` if there is no such process.
 #[cfg(target_os = "linux")]
 pub(super) fn started(pid: u32) -> Option<u64> {
+    stat(pid, 22)
+}
+
+/// A field of `/proc/PID/stat`, counted from 1 as in proc_pid_stat(5), from the third on.
+#[cfg(target_os = "linux")]
+fn stat(pid: u32, field: usize) -> Option<u64> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name may hold spaces and parentheses; fields are counted after its last one.
-    stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
+    // The second, the name, may hold spaces and parentheses: fields are counted after its last one.
+    stat.rsplit_once(')')?.1.split_whitespace().nth(field.checked_sub(3)?)?.parse().ok()
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -96,11 +102,11 @@ pub(super) fn started(pid: u32) -> Option<u64> {
 pub(super) fn kill_marked(mark: &str, value: &Path) {
     let until = Instant::now() + Duration::from_secs(5);
     loop {
-        let marked = marked(mark, value.as_os_str());
-        if marked.is_empty() {
+        let Marked { pids, sure } = marked(mark, value.as_os_str());
+        if pids.is_empty() && sure {
             return;
         }
-        for pid in marked {
+        for pid in pids {
             kill(pid);
         }
         if Instant::now() > until {
@@ -117,19 +123,43 @@ pub(super) fn kill_marked(_mark: &str, _value: &Path) {
     let _ = (Instant::now(), kill);
 }
 
+/// The processes that bear a mark, at one look.
 #[cfg(target_os = "linux")]
-fn marked(mark: &str, value: &OsStr) -> Vec<u32> {
+struct Marked {
+    pids: Vec<u32>,
+    /// Whether every process could be read: one that is being started shows no environment for a moment.
+    sure: bool,
+}
+
+#[cfg(target_os = "linux")]
+fn marked(mark: &str, value: &OsStr) -> Marked {
     use std::os::unix::ffi::OsStrExt;
     let mut wanted = mark.as_bytes().to_vec();
     wanted.push(b'=');
     wanted.extend_from_slice(value.as_bytes());
-    let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
+    let mut found = Marked { pids: Vec::new(), sure: true };
+    let Ok(entries) = std::fs::read_dir("/proc") else { return found };
     let pids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<u32>().ok());
-    pids.filter(|pid| {
-        let environ = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-        environ.split(|&byte| byte == 0).any(|variable| variable == wanted)
-    })
-    .collect()
+    for pid in pids {
+        // Somebody else's, or gone by now.
+        let Ok(environ) = std::fs::read(format!("/proc/{pid}/environ")) else { continue };
+        if environ.split(|&byte| byte == 0).any(|variable| variable == wanted) {
+            found.pids.push(pid);
+        } else if environ.is_empty() && is_starting(pid) {
+            found.sure = false;
+        }
+    }
+    found
+}
+
+/// Whether a process that showed no environment has one all the same, or is just getting it: between `execve`'s steps
+/// it has a memory whose environment has no bounds yet (proc_pid_stat(5), fields 23, 50 and 51; threads of the kernel
+/// and the dead have no memory).
+#[cfg(target_os = "linux")]
+fn is_starting(pid: u32) -> bool {
+    let environment = (stat(pid, 50), stat(pid, 51));
+    stat(pid, 23).is_some_and(|memory| memory > 0)
+        && (environment.1 == Some(0) || environment.0 != environment.1)
 }
 
 /// Whether `/dev/shm` is so small that Chrome's processes would run out of it, as it is in many containers.
