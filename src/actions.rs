@@ -36,7 +36,8 @@ mod upload_file;
 mod wait_for;
 mod write;
 
-pub use call::{Addressed, Answer, Attached, Call, Caller, Progress, Surface, Waits};
+pub use ask_person::REASON_CHARS;
+pub use call::{Addressed, Answer, Attached, Call, Caller, FILE_BYTES, Progress, Surface, Waits};
 pub use delivery::Delivery;
 pub use desk::Desk;
 

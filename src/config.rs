@@ -150,6 +150,15 @@ pub struct Live {
 }
 
 impl Config {
+    /// The address by which people and links reach the server, without a slash at its end: the public one, else this of
+    /// its listener.
+    pub fn base_url(&self, listener: SocketAddr) -> String {
+        match &self.public_url {
+            Some(url) => url.as_str().trim_end_matches('/').to_owned(),
+            None => format!("http://{listener}"),
+        }
+    }
+
     /// Makes the typed settings.
     ///
     /// # Errors

@@ -55,9 +55,7 @@ impl Notify {
             let key = key.unwrap_or_else(|| Secret::new(""));
             To { url, key, client: http_client(tls) }
         });
-        let base = config.public_url.as_ref().map(|url| url.as_str().trim_end_matches('/').to_owned());
-        let admin = base.unwrap_or_else(|| format!("http://{}", config.listen));
-        Self { to, tasks, admin: format!("{admin}/admin") }
+        Self { to, tasks, admin: format!("{}/admin", config.base_url(config.listen)) }
     }
 
     /// The address of a workspace's Live tab.

@@ -8,9 +8,10 @@ use futures::FutureExt;
 use serde::Deserialize;
 
 /// The longest reason, in characters.
-const REASON: usize = 300;
+pub const REASON_CHARS: usize = 300;
 
-const ARGS: &[Arg] = &[required("reason", Form::Text(REASON), "what they should do, 1 to 300 characters")];
+const ARGS: &[Arg] =
+    &[required("reason", Form::Text(REASON_CHARS), "what they should do, 1 to 300 characters")];
 
 /// The line of the table.
 pub(super) static ACTION: Action = Action {

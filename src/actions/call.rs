@@ -48,6 +48,9 @@ pub enum Waits {
 #[derive(Clone, Debug)]
 pub struct Addressed(pub Result<Name, Problem>);
 
+/// The most of one file that a caller or a person gives, in bytes.
+pub const FILE_BYTES: usize = 64 << 20;
+
 /// A file that came with a call, beside its arguments.
 #[derive(Clone, Debug)]
 pub struct Attached {

@@ -1,7 +1,7 @@
 //! `upload_file`: a file into a page's file field.
 
 use super::args::{Arg, Form, LONG, OUTLINE, SELECTOR, URL, WAIT, arg};
-use super::{ACTS, Action, Answer, Call, Method, changes, field};
+use super::{ACTS, Action, Answer, Call, FILE_BYTES, Method, changes, field};
 use crate::problem::{Code, Problem};
 use crate::session::GivenFile;
 use crate::source::Content;
@@ -21,9 +21,6 @@ const ARGS: &[Arg] = &[
     WAIT,
     OUTLINE,
 ];
-
-/// The most of an uploaded file, in bytes.
-const FILE_BYTES: u64 = 64 << 20;
 
 /// The line of the table.
 pub(super) static ACTION: Action = Action {
@@ -102,7 +99,7 @@ async fn whole(content: Content) -> Result<Bytes, Problem> {
         Content::At(path) => path,
     };
     let size = tokio::fs::metadata(&path).await.map_or(0, |meta| meta.len());
-    if size > FILE_BYTES {
+    if size > FILE_BYTES as u64 {
         let says = format!("The file is over {} MiB, the most that can be uploaded.", FILE_BYTES >> 20);
         return Err(Problem::new(Code::TooLarge, says));
     }

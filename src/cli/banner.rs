@@ -5,10 +5,7 @@ use std::net::SocketAddr;
 
 /// Prints it on standard output.
 pub(super) fn print(config: &Config, address: SocketAddr, token: Option<&Secret>, source: &str) {
-    let base = match &config.public_url {
-        Some(url) => url.as_str().trim_end_matches('/').to_owned(),
-        None => format!("http://{}", reachable(address)),
-    };
+    let base = config.base_url(reachable(address));
     println!("Handback {} is ready ({source}).", env!("CARGO_PKG_VERSION"));
     println!();
     println!("  MCP    {base}/mcp");

@@ -1,11 +1,10 @@
 //! What a person can pick in a client to have an agent do something the right way.
 
+use crate::actions::REASON_CHARS;
 use rmcp::ErrorData;
 use rmcp::model::{GetPromptRequestParams, GetPromptResult, Prompt, PromptArgument, PromptMessage, Role};
 
 const HAND_OVER: &str = "hand_over";
-/// The longest reason that `ask_person` takes, in characters.
-const REASON: usize = 300;
 
 /// Every prompt.
 pub(super) fn listed() -> Vec<Prompt> {
@@ -27,9 +26,9 @@ pub(super) fn get(request: &GetPromptRequestParams) -> Result<GetPromptResult, E
     }
     let reason = request.arguments.as_ref().and_then(|arguments| arguments.get("reason")?.as_str());
     let reason = reason.unwrap_or_default().trim();
-    if reason.is_empty() || reason.chars().count() > REASON {
+    if reason.is_empty() || reason.chars().count() > REASON_CHARS {
         let says =
-            format!("hand_over needs a reason of 1 to {REASON} characters: what the person should do.");
+            format!("hand_over needs a reason of 1 to {REASON_CHARS} characters: what the person should do.");
         return Err(ErrorData::invalid_params(says, None));
     }
     let says = format!(

@@ -20,9 +20,7 @@ impl Page {
                 (tab.fruitless > self.mark.fruitless || tab.failures > self.mark.failures)
                     && tab.document == self.mark.document
             });
-            !came_to_nothing
-                || state.downloads_since(&self.mark).next().is_some()
-                || state.has_refused(&self.mark)
+            !came_to_nothing || state.came_to_other(&self.mark)
         })
         .await;
         self.wait_for(SOON, |state| {

@@ -93,12 +93,7 @@ impl Page {
         if aborted {
             let mark = &self.mark;
             let wait = until.saturating_duration_since(Instant::now());
-            let told = self
-                .wait_for(wait, |state| {
-                    state.downloads_since(mark).next().is_some() || state.has_refused(mark)
-                })
-                .await;
-            if told {
+            if self.wait_for(wait, |state| state.came_to_other(mark)).await {
                 return self.refused().map_or(Ok(()), Err);
             }
         }

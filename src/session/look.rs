@@ -83,25 +83,19 @@ pub(super) struct Built {
     at: Revisions,
     /// What was asked.
     options: String,
-    /// How it was looked at closer, if it was.
-    closer: Option<Closer>,
+    /// Whether it was looked at closer, and then with selectors or without. Boxes may move without a word of the
+    /// documents, so they are asked for each time.
+    closer: Option<bool>,
     outline: Arc<Outline>,
 }
 
-/// What has to be the same for an outline to be the same.
+/// The documents that an outline is of, as they were.
 #[derive(Debug)]
 struct Revisions {
     /// The documents and their revisions.
     of: Vec<(ContextId, Box<str>, u64)>,
-    /// The viewport of each, which decides what is in view.
+    /// The viewport of each, which decides what a closer look sees.
     views: Vec<Box<[f64]>>,
-}
-
-/// What has to be the same for a closer look to hold; boxes may move without any of it, so they are asked for each time.
-#[derive(Debug, PartialEq)]
-struct Closer {
-    views: Vec<Box<[f64]>>,
-    selectors: bool,
 }
 
 /// An outline as it was read.
@@ -159,7 +153,7 @@ impl Page {
         let mut closer = None;
         if asked.looks_closer(outline.count()) {
             outline = self.look_closer(outline, asked).await;
-            closer = Some(Closer { views: at.views.clone(), selectors: asked.selectors });
+            closer = Some(asked.selectors);
         }
         let outline = self.keep(outline, at, closer, asked);
         self.give(outline, asked)
@@ -174,13 +168,7 @@ impl Page {
     }
 
     /// Keeps an outline for as long as all its documents say that nothing has changed.
-    fn keep(
-        &self,
-        outline: Outline,
-        at: Revisions,
-        closer: Option<Closer>,
-        asked: &Asked<'_>,
-    ) -> Arc<Outline> {
+    fn keep(&self, outline: Outline, at: Revisions, closer: Option<bool>, asked: &Asked<'_>) -> Arc<Outline> {
         let outline = Arc::new(outline);
         if at.of.iter().all(|(_, _, revision)| *revision != 0) {
             let options = format!("{:?}", asked.what);
@@ -213,9 +201,8 @@ impl Page {
             && built.at.of == at.of
             && built.options == format!("{:?}", asked.what)
         {
-            let holds = |closer: &Closer| closer.views == at.views && closer.selectors == asked.selectors;
-            let is_looked_at = !asked.looks_closer(built.outline.count())
-                || !asked.boxes && built.closer.as_ref().is_some_and(holds);
+            let holds = built.closer == Some(asked.selectors) && built.at.views == at.views;
+            let is_looked_at = !asked.looks_closer(built.outline.count()) || !asked.boxes && holds;
             return Ok((Read::Same(Arc::clone(&built.outline), is_looked_at), at));
         }
         let outline = self.build(&walked, &asked.what).await?;

@@ -145,9 +145,10 @@ impl State {
         self.news.iter().filter(move |(number, _)| *number >= from).map(|(_, news)| news)
     }
 
-    /// Whether policy has refused a navigation since.
-    pub fn has_refused(&self, mark: &Mark) -> bool {
-        self.news_since(mark).any(|news| matches!(news, News::Refused { .. }))
+    /// Whether a navigation has come to something else than a page since: a download began, or policy refused it.
+    pub fn came_to_other(&self, mark: &Mark) -> bool {
+        self.downloads_since(mark).next().is_some()
+            || self.news_since(mark).any(|news| matches!(news, News::Refused { .. }))
     }
 
     /// Downloads that began since.
@@ -195,35 +196,34 @@ impl State {
 
     /// A tab's page failed to answer in time.
     pub fn stick(&mut self, id: TabId) {
-        if let Some(tab) = self.tabs.iter_mut().find(|tab| tab.id == id) {
+        if let Some(tab) = self.tab_mut(id) {
             tab.stuck = true;
         }
     }
 
     /// Takes a crashed or stuck tab for whole again: going somewhere gives it another page.
     pub fn revive(&mut self, id: TabId) {
-        if let Some(tab) = self.tabs.iter_mut().find(|tab| tab.id == id) {
+        if let Some(tab) = self.tab_mut(id) {
             (tab.crashed, tab.stuck) = (false, false);
         }
     }
 
     /// Gives the navigation of a tab up: it never ended, and nothing more comes of it.
     pub fn give_up_going(&mut self, id: TabId) {
-        if let Some(tab) = self.tabs.iter_mut().find(|tab| tab.id == id) {
+        if let Some(tab) = self.tab_mut(id) {
             tab.going = None;
         }
     }
 
     /// Whether a tab's page has opened a file chooser that no caller was told of; from here on one was.
     pub fn tell_chooser(&mut self, id: TabId) -> bool {
-        let tab = self.tabs.iter_mut().find(|tab| tab.id == id);
-        let chooser = tab.and_then(|tab| tab.chooser.as_mut());
+        let chooser = self.tab_mut(id).and_then(|tab| tab.chooser.as_mut());
         chooser.is_some_and(|chooser| !std::mem::replace(&mut chooser.told, true))
     }
 
     /// A tab's file chooser was answered or left.
     pub fn close_chooser(&mut self, id: TabId) {
-        if let Some(tab) = self.tabs.iter_mut().find(|tab| tab.id == id) {
+        if let Some(tab) = self.tab_mut(id) {
             tab.chooser = None;
         }
     }
@@ -416,6 +416,10 @@ impl State {
         }
         self.news.push_back((self.news_count, news));
         self.news_count += 1;
+    }
+
+    fn tab_mut(&mut self, id: TabId) -> Option<&mut Tab> {
+        self.tabs.iter_mut().find(|tab| tab.id == id)
     }
 
     fn on_tab(&mut self, context: &ContextId, change: impl FnOnce(&mut Tab)) {

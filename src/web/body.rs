@@ -12,9 +12,6 @@ use std::time::Duration;
 /// The most of a JSON body, in bytes.
 pub(crate) const JSON_BYTES: usize = 1 << 20;
 
-/// The most of a file, in bytes.
-pub(crate) const FILE_BYTES: usize = 64 << 20;
-
 /// How long a body may stand still before it is given up.
 const STALL: Duration = Duration::from_secs(15);
 

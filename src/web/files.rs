@@ -44,14 +44,16 @@ const SHOWN: [(&str, &str); 11] = [
 /// Answers a request that brings a signature instead of a token; none if it brings none.
 pub(crate) async fn by_link(desk: &Arc<Desk>, request: &Request<Incoming>) -> Option<Answer> {
     let path = request.uri().path();
-    let query: Vec<(String, String)> =
-        url::form_urlencoded::parse(request.uri().query().unwrap_or_default().as_bytes())
-            .into_owned()
-            .collect();
-    let value = |wanted: &str| query.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
-    let signature = value("signature").filter(|_| path.starts_with("/files/"))?;
+    if !path.starts_with("/files/") {
+        return None;
+    }
+    let query = request.uri().query().unwrap_or_default().as_bytes();
+    let value = |wanted: &str| {
+        url::form_urlencoded::parse(query).find(|(key, _)| key == wanted).map(|(_, value)| value)
+    };
+    let signature = value("signature")?;
     let expires = value("expires").and_then(|text| text.parse().ok()).unwrap_or(0);
-    if !desk.workspaces.is_good_link(path, expires, signature) {
+    if !desk.workspaces.is_good_link(path, expires, &signature) {
         let says = "The link is no longer good, or was changed: ask for the file again.";
         return Some(answer::problem(&Problem::new(Code::Forbidden, says)));
     }

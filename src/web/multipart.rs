@@ -3,7 +3,7 @@
 
 use super::body;
 use crate::actions::args::Form;
-use crate::actions::{Action, Attached};
+use crate::actions::{Action, Attached, FILE_BYTES};
 use crate::problem::Problem;
 use futures::stream;
 use http::HeaderMap;
@@ -35,7 +35,7 @@ pub(crate) async fn read(
         Problem::argument("The body's parts cannot be told apart: Content-Type names no boundary.")
     })?;
     // Arguments beside the file are as small as those that come in JSON.
-    let bytes = body::read(headers, incoming, body::FILE_BYTES + body::JSON_BYTES).await?;
+    let bytes = body::read(headers, incoming, FILE_BYTES + body::JSON_BYTES).await?;
     let mut form = Multipart::new(stream::once(async { Ok::<_, Infallible>(bytes) }), boundary);
     let (mut args, mut attached) = (Map::new(), None);
     while let Some(part) = form.next_field().await.map_err(unreadable)? {

@@ -31,9 +31,7 @@ impl Links {
         // Without randomness and without a token links can be guessed, on a server that asks nobody for a token.
         let _ = getrandom::fill(&mut random);
         let secret = token.map_or(&random[..], |token| token.reveal().as_bytes());
-        let key = mac(secret, b"links to files");
-        let base = config.public_url.as_ref().map(|url| url.as_str().trim_end_matches('/').to_owned());
-        Self { key, base: base.unwrap_or_else(|| format!("http://{}", config.listen)) }
+        Self { key: mac(secret, b"links to files"), base: config.base_url(config.listen) }
     }
 
     /// A link to a file.

@@ -3,9 +3,9 @@
 
 import { framesOf, run, send, worldOf } from './driver.js';
 import { during, takeBlocked } from './guard.js';
-import { choose, focusField, holds, numberOf } from './inpage.js';
+import { choose, focusField, holds } from './inpage.js';
 import { fault } from './protocol.js';
-import { openPage, pageAnswer, targetHere, targetOf } from './page.js';
+import { numberIn, openPage, pageAnswer, targetHere, targetOf } from './page.js';
 import { keyOf, modifierBits } from './keys.js';
 import { pointOf } from './pointer.js';
 import { isCardNumber, isSecretField } from './sensitive.js';
@@ -32,12 +32,7 @@ async function targetAt(page, x, y) {
   if (!Number.isInteger(x) || !Number.isInteger(y)) throw fault('INVALID_ARGUMENT');
   const { backendNodeId, frameId } = await send(page.tab, 'DOM.getNodeForLocation', { x, y });
   const world = await worldOf(page.tab, frameId, page.sites);
-  const { object } = await send(page.tab, 'DOM.resolveNode', { backendNodeId, executionContextId: world.context });
-  const { result } = await send(page.tab, 'Runtime.callFunctionOn', {
-    functionDeclaration: `function () { const one = this.nodeType === 1 ? this : this.parentElement; return (${numberOf}).call(one); }`,
-    objectId: object.objectId, returnByValue: true,
-  });
-  return targetHere(page, frameId, result.value);
+  return targetHere(page, frameId, await numberIn(page.tab, world, backendNodeId));
 }
 
 export async function type(command) {

@@ -14,8 +14,9 @@ export function framesBelow() {
   });
 }
 
+// The number of an element, or of the one that a text is in.
 export function numberOf() {
-  return globalThis.hb.idOf(this);
+  return globalThis.hb.idOf(this.nodeType === 1 ? this : this.parentElement);
 }
 
 export function element(number) {

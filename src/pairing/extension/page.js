@@ -6,6 +6,7 @@
 //   targetOf(command, page, at)  -> {world, node, facts}: a node that is still what it was told as
 //   targetHere(page, frame, number)  -> the same for a node without a ref; number 0 is what has the focus
 //   pageAnswer(tab, sites, more)     -> what an action answers with: no address outside the grant
+//   numberIn(tab, world, node)       -> our number of a node that the browser names
 //   objectIn(page, world, work, number)  -> the browser's id of what a function returns
 
 import { attach, run, send, worldOf } from './driver.js';
@@ -13,7 +14,7 @@ import { originOf, siteOf } from './origin.js';
 import { fault } from './protocol.js';
 import { isAsTold, issued } from './refs.js';
 import { save, state } from './store.js';
-import { facts } from './inpage.js';
+import { facts, numberOf } from './inpage.js';
 
 export async function tabsOf(session) {
   const tabs = await chrome.tabs.query({});
@@ -78,6 +79,14 @@ export async function targetHere(page, frame, number) {
 export async function pageAnswer(tab, sites, more = {}) {
   const { url = '', title = '', status } = await chrome.tabs.get(tab);
   return siteOf(sites, url) ? { tab_id: String(tab), url, title, loading: status === 'loading', ...more } : { tab_id: String(tab), blocked: true, ...more };
+}
+
+export async function numberIn(tab, world, backendNodeId) {
+  const { object } = await send(tab, 'DOM.resolveNode', { backendNodeId, executionContextId: world.context });
+  const { result } = await send(tab, 'Runtime.callFunctionOn', {
+    functionDeclaration: numberOf.toString(), objectId: object.objectId, returnByValue: true,
+  });
+  return result.value;
 }
 
 export async function objectIn(page, world, work, number) {

@@ -1,9 +1,9 @@
 // The tools that read: tabs, snapshot, text and wait.
 
 import { framesOf, run, send, worldOf } from './driver.js';
-import { framesBelow, numberOf, visibleText, walk } from './inpage.js';
+import { framesBelow, visibleText, walk } from './inpage.js';
 import { fault } from './protocol.js';
-import { openPage, tabsOf, targetOf } from './page.js';
+import { numberIn, openPage, tabsOf, targetOf } from './page.js';
 import { issue } from './refs.js';
 import { isCardNumber, isSecretField } from './sensitive.js';
 import { save, state } from './store.js';
@@ -46,9 +46,7 @@ export async function snapshot(command) {
 
 async function numberOfFrame(tab, frame, holder) {
   const { backendNodeId } = await send(tab, 'DOM.getFrameOwner', { frameId: frame });
-  const { object } = await send(tab, 'DOM.resolveNode', { backendNodeId, executionContextId: holder.context });
-  const answer = await send(tab, 'Runtime.callFunctionOn', { functionDeclaration: numberOf.toString(), objectId: object.objectId, returnByValue: true });
-  return answer.result.value;
+  return numberIn(tab, holder, backendNodeId);
 }
 
 // What the collector does not know as a secret, its name may tell; what is below such a field goes with its value.

@@ -3,6 +3,7 @@
 use super::live::choose;
 use super::tickets::{GOOD, Purpose};
 use super::{Admin, Shared, listed};
+use crate::actions::FILE_BYTES;
 use crate::config::AuthMode;
 use crate::problem::{Code, Problem};
 use crate::web::answer::{self, Answer};
@@ -77,7 +78,7 @@ async fn take_file(desk: &Shared, request: Request<Incoming>, text: &str) -> Res
         let says = "Take control first: only who has it may give the page a file.";
         return Err(Problem::new(Code::ControlHeld, says));
     };
-    let bytes = body::read(&parts.headers, incoming, body::FILE_BYTES).await?;
+    let bytes = body::read(&parts.headers, incoming, FILE_BYTES).await?;
     let waiting = choose::keep(&workspace, key, value("name").unwrap_or("file"), bytes)?;
     Ok(json!({"files": waiting}))
 }
