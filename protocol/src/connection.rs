@@ -221,7 +221,10 @@ impl Sent {
     /// # Errors
     /// Closed, late, or refused.
     pub async fn answer(self) -> Result<Reply, Error> {
-        match tokio::time::timeout_at(self.until, self.answered).await {
+        let answered = tokio::time::timeout_at(self.until, self.answered).await;
+        let took = Instant::now().duration_since(self.until - self.deadline);
+        tracing::trace!(method = &*self.method, ?took, "answered");
+        match answered {
             Ok(Ok(Ok((seq, after, body)))) => Ok(Reply::new(seq, after, body)),
             Ok(Ok(Err(failure))) => Err(failure.named(&self.method)),
             Ok(Err(_)) => Err(Error::Closed(self.closed.borrow().clone().unwrap_or(Why::Ours))),

@@ -33,3 +33,8 @@ const PARTS: &[&str] = parts![
 /// The expression that installs it in a world.
 pub(super) static BUNDLE: LazyLock<String> =
     LazyLock::new(|| collect::source_with(&[&["{"], PARTS, &["}"]].concat()));
+
+/// A script for every new document of a browser that takes one: it leaves a function behind that installs the bundle
+/// on first use, so that a document costs next to nothing until it is looked at, and no message of the bundle's size.
+pub(super) static PRELOAD: LazyLock<String> =
+    LazyLock::new(|| format!("globalThis.hbStart=()=>{{{}}};", *BUNDLE));

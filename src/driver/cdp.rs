@@ -14,12 +14,14 @@ mod world;
 
 pub(super) use tell::Chore;
 
+use super::act::PRELOAD;
+use super::world::WORLD;
 use super::{Fault, QUICK, Shown};
 use crate::policy::Policy;
 use handback_protocol::cdp::emulation::SetFocusEmulationEnabled;
 use handback_protocol::cdp::fetch::{self, RequestPattern};
 use handback_protocol::cdp::network;
-use handback_protocol::cdp::page::{self, FrameTree, GetFrameTree};
+use handback_protocol::cdp::page::{self, AddScriptToEvaluateOnNewDocument, FrameTree, GetFrameTree};
 use handback_protocol::cdp::target::{AttachToTarget, FilterEntry, SetAutoAttach, SetDiscoverTargets};
 use handback_protocol::connection::Connection;
 use handback_protocol::ids::{CdpSessionId, ContextId, ExecutionContextId, TargetId};
@@ -104,7 +106,7 @@ impl Lane {
     }
 
     /// Makes a session ready: it tells of requests and frames, attaches to frames of other processes, holds requests
-    /// that policy refuses, and its page believes that it has the focus.
+    /// that policy refuses, gives documents our script, and its page believes that it has the focus.
     pub(super) async fn equip(&self, session: &CdpSessionId) -> Result<(), Fault> {
         let blocked = self.policy.url_patterns();
         let patterns: Vec<RequestPattern<'_>> = blocked
@@ -118,6 +120,11 @@ impl Lane {
             flatten: true,
             filter: Some(&frames),
         };
+        let preload = AddScriptToEvaluateOnNewDocument {
+            source: &PRELOAD,
+            world_name: Some(WORLD),
+            run_immediately: Some(true),
+        };
         let (session, wire) = (Some(session.as_str()), &self.connection);
         let sent = [
             wire.send_in(session, &page::Enable {}, QUICK).await?,
@@ -125,6 +132,7 @@ impl Lane {
             wire.send_in(session, &fetch::Enable { patterns: Some(&patterns) }, QUICK).await?,
             wire.send_in(session, &auto, QUICK).await?,
             wire.send_in(session, &SetFocusEmulationEnabled { enabled: true }, QUICK).await?,
+            wire.send_in(session, &preload, QUICK).await?,
         ];
         let tree = wire.call_in(session, &GetFrameTree {}, QUICK).await?.value.frame_tree;
         for sent in sent {

@@ -6,6 +6,15 @@ use handback_protocol::bidi::script::{CallFunction, Content, LocalValue};
 use handback_protocol::ids::ContextId;
 
 impl Browser {
+    /// The elements that hold these frames, as far as the browser can tell before the document that they are in was
+    /// walked: what [`Browser::holders`] answers, asked beside the walks.
+    pub async fn early_holders(&self, parent: &ContextId, children: &[ContextId]) -> Vec<(u32, ContextId)> {
+        let Some(lane) = self.lane() else { return Vec::new() };
+        let mut held = lane.holders(parent, children).await.unwrap_or_default();
+        held.retain(|(number, _)| *number != 0);
+        held
+    }
+
     /// Pairs elements of a document that hold frames with the contexts in them. `numbers`: the elements by their
     /// numbers in our world; `children`: the contexts whose parent the document's context is. Elements without a
     /// context, and contexts whose element is not among them, are left out.

@@ -1,7 +1,8 @@
 //! Our world in a page: a realm that the page cannot see into, one a document, with our script in it.
 //!
 //! On Chrome it is an isolated world, on Firefox a sandbox; prototypes that the page tampered with do not reach it.
-//! The script is installed on first use; a document that changes under a call is told as [`Fault::Gone`].
+//! The script is installed on first use, from what every new document was given where the browser can do that; a
+//! document that changes under a call is told as [`Fault::Gone`].
 
 use super::act::BUNDLE;
 use super::{Browser, Fault, cdp};
@@ -90,7 +91,10 @@ impl Browser {
     ) -> Result<String, Fault> {
         if let Some(lane) = self.lane() {
             // JSON is JavaScript since ECMAScript 2019.
-            let call = format!("typeof hb==='undefined'?'{ABSENT}':hb.run({function:?},{argument})");
+            let call = format!(
+                "if(typeof hbStart!=='undefined'&&(typeof hb==='undefined'||hb.document!==document))hbStart();\
+                 typeof hb==='undefined'?'{ABSENT}':hb.run({function:?},{argument})"
+            );
             return lane.evaluate(frame, &call, deadline).await;
         }
         const ENTER: &str = "(f,a)=>typeof hb==='undefined'?'!':hb.run(f,JSON.parse(a))";

@@ -4,7 +4,7 @@
 mod told;
 
 use super::page::{Cut, Page};
-use super::walk::{FRAME, Walked};
+use super::walk::{Closer, FRAME, Walked};
 use crate::driver::is_error_page;
 use crate::outline::{self, Begin, Changes, Options, Outline, build};
 use crate::problem::{Code, Problem};
@@ -52,6 +52,11 @@ impl<'a> Asked<'a> {
         entries <= MOST_LOOKED_AT || self.form == Form::Json || self.boxes || self.selectors
     }
 
+    /// The closer look that a walk for this is to bring along.
+    fn at_once(&self) -> Closer {
+        Closer { most: MOST_AT_ONCE, boxes: self.boxes, selectors: self.selectors }
+    }
+
     /// Whether what is told can be compared with later looks.
     fn is_base(&self) -> bool {
         let what = &self.what;
@@ -65,6 +70,8 @@ impl<'a> Asked<'a> {
 
 /// Entries of a text that a closer look is worth at. More are read by programs, which ask for JSON to know it.
 const MOST_LOOKED_AT: usize = 200;
+/// Elements of a document that are all looked at in one go with its walk, whether they will be listed or not.
+const MOST_AT_ONCE: usize = 100;
 
 /// An outline as a result shows it.
 #[derive(Debug)]
@@ -89,6 +96,9 @@ pub(super) struct Built {
     outline: Arc<Outline>,
 }
 
+/// What closer looks told, by document.
+type Looks = HashMap<Box<str>, Box<str>>;
+
 /// The documents that an outline is of, as they were.
 #[derive(Debug)]
 struct Revisions {
@@ -103,8 +113,8 @@ struct Revisions {
 enum Read {
     /// Nothing has changed since this one was built; whether it was looked at closer as well.
     Same(Arc<Outline>, bool),
-    /// Built now.
-    Fresh(Outline),
+    /// Built now, and the closer looks that came with the walks, by document.
+    Fresh(Outline, Looks),
 }
 
 impl Page {
@@ -113,10 +123,12 @@ impl Page {
     /// # Errors
     /// A dialog blocks it, it went away, or it does not answer.
     pub async fn look(&self, asked: &Asked<'_>) -> Result<Looked, Problem> {
-        match self.read(asked, true).await? {
+        match self.read(asked, true, Some(asked.at_once())).await? {
             (Read::Same(outline, true), _) => self.give(outline, asked),
-            (Read::Same(outline, false), at) => self.tell(Outline::clone(&outline), at, asked).await,
-            (Read::Fresh(outline), at) => self.tell(outline, at, asked).await,
+            (Read::Same(outline, false), at) => {
+                self.tell(Outline::clone(&outline), at, asked, Looks::new()).await
+            }
+            (Read::Fresh(outline, looks), at) => self.tell(outline, at, asked, looks).await,
         }
     }
 
@@ -131,16 +143,16 @@ impl Page {
         let Some(base) = base else { return self.look(&asked).await };
         let is_kept =
             self.session.view().built.get(&self.tab).is_some_and(|built| Arc::ptr_eq(&built.outline, &base));
-        let (mut outline, at) = match self.read(&asked, is_kept).await? {
+        let (mut outline, looks, at) = match self.read(&asked, is_kept, None).await? {
             (Read::Same(outline, _), _) => return Ok(looked(&outline, told::unchanged())),
-            (Read::Fresh(outline), at) => (outline, at),
+            (Read::Fresh(outline, looks), at) => (outline, looks, at),
         };
         if !outline.is_of_same_page(&base) {
-            return self.tell(outline, at, &asked).await;
+            return self.tell(outline, at, &asked, looks).await;
         }
         let changes = Changes::between(&base, &mut outline, &mut self.session.view().refs);
         if changes.added(&outline).count() + changes.changed(&outline).count() > asked.what.limit {
-            return self.tell(outline, at, &asked).await;
+            return self.tell(outline, at, &asked, looks).await;
         }
         let outline = self.keep(outline, at, None, &asked);
         let value = told::changes(&changes, &base, &outline, form)?;
@@ -149,10 +161,16 @@ impl Page {
     }
 
     /// Tells an outline, with a closer look at what is listed.
-    async fn tell(&self, mut outline: Outline, at: Revisions, asked: &Asked<'_>) -> Result<Looked, Problem> {
+    async fn tell(
+        &self,
+        mut outline: Outline,
+        at: Revisions,
+        asked: &Asked<'_>,
+        looks: Looks,
+    ) -> Result<Looked, Problem> {
         let mut closer = None;
         if asked.looks_closer(outline.count()) {
-            outline = self.look_closer(outline, asked).await;
+            outline = self.look_closer(outline, asked, looks).await;
             closer = Some(asked.selectors);
         }
         let outline = self.keep(outline, at, closer, asked);
@@ -188,8 +206,13 @@ impl Page {
 
     /// Walks every document of the page and builds its outline. `reuse`: the one that was built last will do if nothing
     /// has changed since.
-    async fn read(&self, asked: &Asked<'_>, reuse: bool) -> Result<(Read, Revisions), Problem> {
-        let walked = self.walk_all().await?;
+    async fn read(
+        &self,
+        asked: &Asked<'_>,
+        reuse: bool,
+        closer: Option<Closer>,
+    ) -> Result<(Read, Revisions), Problem> {
+        let mut walked = self.walk_all(closer).await?;
         self.forget_what_is_gone();
         let document = |walked: &Walked| (walked.context.clone(), walked.document.clone(), walked.revision);
         let at = Revisions {
@@ -206,7 +229,10 @@ impl Page {
             return Ok((Read::Same(Arc::clone(&built.outline), is_looked_at), at));
         }
         let outline = self.build(&walked, &asked.what).await?;
-        Ok((Read::Fresh(outline), at))
+        let looks =
+            walked.iter_mut().filter_map(|walked| Some((walked.document.clone(), walked.looks.take()?)));
+        let looks = looks.collect();
+        Ok((Read::Fresh(outline, looks), at))
     }
 
     /// Puts the documents together, outer ones first, and builds their outline.
@@ -240,10 +266,13 @@ impl Page {
     }
 
     /// Adds to the listed entries whether each can be used now, and what was asked for beside.
-    async fn look_closer(&self, mut outline: Outline, asked: &Asked<'_>) -> Outline {
+    /// The looks that are there already are not asked for.
+    async fn look_closer(&self, mut outline: Outline, asked: &Asked<'_>, mut known: Looks) -> Outline {
+        outline.forget_looks();
+        known.retain(|key, told| outline.add_looks(key, told, &mut self.session.view().refs).is_ok());
         let looks = {
             let view = self.session.view();
-            let placed = outline.to_look_at().into_iter();
+            let placed = outline.to_look_at().into_iter().filter(|(key, _)| !known.contains_key(*key));
             let placed =
                 placed.filter_map(|(key, nodes)| Some((view.place_of(key)?.clone(), Box::from(key), nodes)));
             placed.collect::<Vec<_>>()
@@ -254,7 +283,6 @@ impl Page {
             (key, self.until_cut(self.driver.ask_text(&frame, "look", &argument, FRAME)).await)
         });
         let looks = join_all(looks).await;
-        outline.forget_looks();
         for (key, answer) in looks {
             // A frame that went away since, or a page that a dialog blocks by now, is told without verdicts.
             let Ok(Cut::Done(answer)) = answer else { continue };

@@ -28,8 +28,10 @@ const DEPARTURE: Duration = Duration::from_secs(2);
 pub enum Effect {
     /// A press or a key that may set anything off.
     Press,
-    /// Something that changes at most what it is done to: a text, a scroll, a hover.
+    /// Something that changes at most what it is done to: a scroll, a hover.
     Slight,
+    /// A text in a field: as slight, and it shows at once.
+    Text,
     /// A page that is loading.
     Load,
 }
@@ -47,6 +49,8 @@ pub struct Rest {
     pub press: Option<Value>,
     /// What live regions said meanwhile: `{text, gone}`.
     pub seen: Vec<Seen>,
+    /// What was to be read when it had.
+    pub read: Option<Value>,
     /// The dialog that blocks the page.
     pub dialog: Option<Dialog>,
 }
@@ -72,6 +76,7 @@ struct Settled {
     leaves: bool,
     press: Map<String, Value>,
     seen: Vec<Seen>,
+    read: Option<Value>,
 }
 
 impl Page {
@@ -88,6 +93,16 @@ impl Page {
     /// # Errors
     /// As [`Page::rest`].
     pub async fn rest_in(&self, frame: &ContextId, effect: Effect) -> Result<Rest, Problem> {
+        self.rest_and_read(frame, effect, None).await
+    }
+
+    /// [`Page::rest_in`], and what a field there holds then: `readBack`'s argument. None is read of a document that went.
+    pub(super) async fn rest_and_read(
+        &self,
+        frame: &ContextId,
+        effect: Effect,
+        read: Option<&Value>,
+    ) -> Result<Rest, Problem> {
         let load = self.session.inner.wish.page_load;
         let began = Instant::now();
         let mut until = began + if effect == Effect::Load { load } else { CAP };
@@ -112,7 +127,7 @@ impl Page {
                 asked_frame = &self.context;
                 continue;
             }
-            let Some(settled) = self.settle(asked_frame, effect, until).await? else {
+            let Some(settled) = self.settle(asked_frame, effect, until, read).await? else {
                 if Instant::now() >= until {
                     rest.still = Some("the page keeps changing its document".to_owned());
                     return Ok(self.known(rest));
@@ -121,6 +136,7 @@ impl Page {
                 continue;
             };
             rest.seen.extend(settled.seen);
+            rest.read = settled.read;
             if !settled.press.is_empty() {
                 let stray = settled.press.contains_key("stray");
                 rest.press = Some(Value::Object(settled.press));
@@ -142,7 +158,7 @@ impl Page {
                 rest.still = Some(what_goes_on(&settled.ready, settled.busy, open));
                 return Ok(self.whole(rest, asked_frame));
             }
-            if open > 0 && effect != Effect::Slight && now < began + REQUESTS {
+            if open > 0 && !matches!(effect, Effect::Slight | Effect::Text) && now < began + REQUESTS {
                 self.requests_end(began + REQUESTS).await;
                 continue;
             }
@@ -244,14 +260,21 @@ impl Page {
         frame: &ContextId,
         effect: Effect,
         until: Instant,
+        read: Option<&Value>,
     ) -> Result<Option<Settled>, Problem> {
         let cap = until.saturating_duration_since(Instant::now());
         let (patience, quiet) = match effect {
             Effect::Press => (400, 100),
-            Effect::Slight => (0, 40),
+            Effect::Slight | Effect::Text => (0, 40),
             Effect::Load => (0, 100),
         };
-        let argument = json!({"patience": patience, "quiet": quiet, "cap": cap.as_millis() as u64});
+        let mut argument = json!({"patience": patience, "quiet": quiet, "cap": cap.as_millis() as u64});
+        if effect == Effect::Text {
+            argument["prompt"] = json!(true);
+        }
+        if let Some(read) = read {
+            argument["read"] = read.clone();
+        }
         let leaves = self.wait_for(cap + PROMPT, |state| match state.tab(self.tab) {
             Some(tab) => tab.going.is_some(),
             None => true,

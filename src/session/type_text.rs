@@ -57,6 +57,16 @@ struct ReadBack {
     empty: bool,
 }
 
+impl Prepared {
+    /// The question for what the field holds.
+    fn to_read_back(&self, target: &Target) -> Value {
+        json!({
+            "doc": target.document, "node": self.node, "outer": self.outer, "cells": self.cells > 1,
+            "hold": HOLD.as_millis() as u64,
+        })
+    }
+}
+
 impl Page {
     /// Writes a text into a field: replaces what is in it, or adds to its end. `submit` presses Enter after.
     ///
@@ -84,11 +94,12 @@ impl Page {
         } else if clear && !field.empty {
             self.key(target, "Delete").await?;
         }
-        let rest = self.rest_in(&target.frame, Effect::Slight).await?;
+        let read = field.to_read_back(target);
+        let mut rest = self.rest_and_read(&target.frame, Effect::Text, Some(&read)).await?;
         if rest.dialog.is_some() {
             return Ok(Typed { value: None, how: None, rest });
         }
-        let value = self.read_back(target, &field, text, clear).await?;
+        let value = self.kept(target, &field, rest.read.take(), text, clear)?;
         if !submit {
             return Ok(Typed { value, how: None, rest });
         }
@@ -204,23 +215,17 @@ impl Page {
     }
 
     /// What the field holds now. A mask that the field puts over a text is its right; throwing it away is not.
-    async fn read_back(
+    fn kept(
         &self,
         target: &Target,
         field: &Prepared,
+        read: Option<Value>,
         text: &str,
         clear: bool,
     ) -> Result<Option<String>, Problem> {
-        let argument = json!({
-            "doc": target.document, "node": field.node, "outer": field.outer, "cells": field.cells > 1,
-            "hold": HOLD.as_millis() as u64,
-        });
-        let now: ReadBack = match self.ask(&target.frame, "readBack", &argument, PROMPT).await {
-            Ok(now) => now,
-            // The text sent the page elsewhere.
-            Err(problem) if problem.code() == Code::StaleRef => return Ok(None),
-            Err(problem) => return Err(problem),
-        };
+        // Nothing was read where the text sent the page elsewhere.
+        let Some(read) = read else { return Ok(None) };
+        let now = ReadBack::deserialize(read).map_err(Problem::internal)?;
         if now.why.is_some() {
             // The page replaced the field; what it shows now is in the outline.
             return Ok(None);

@@ -12,7 +12,7 @@ function frame() {
   // A document that is not shown gets no frames.
   return new Promise((resolve) => {
     const timer = later(resolve, 100);
-    requestAnimationFrame(() => {
+    beforeFrame(() => {
       clearTimeout(timer);
       resolve();
     });

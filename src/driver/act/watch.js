@@ -5,13 +5,18 @@
 //   stirred()            -> how many changes were counted since, noise left out
 //   nextChange(cap)      -> a promise of the next change of any kind, or of `cap` milliseconds
 //   later(work, ms)      -> a timer of ours; every timer here goes through it
+//   beforeFrame(work)    -> work of ours before the next frame; the same
 //   timersSince()        -> how many timers the page has set since `arm`
+//   framesSince()        -> how often it has asked since to be called before the next frame
 //   leaves()             -> whether the page has set out for another document since `arm`
 //   drainSeen()          -> texts of live regions that appeared since the last call, and whether each is still there
 //
-// Noise is a node that changed at least twice in the second before `arm`: clocks, tickers, feeds.
+// Noise is a node that changed at least twice in the second before `arm`: clocks, tickers, feeds. On a page that has just
+// come, one change before and a steady beat across `arm` tell the same.
 
 const NOISE_WINDOW = 1000;
+const BEATS = 2; // gaps as long as the one before, by a third at most
+const SAME_TIME = 8; // ms: records of one change
 const SEEN_LIMIT = 20;
 const SEEN_CHARS = 300;
 
@@ -21,6 +26,7 @@ let noisy = new WeakSet();
 let stir = 0;
 let lastStir = 0;
 let lastChange = 0;
+let armedAt = 0;
 let recent = [];
 let changeWaiters = [];
 let seen = [];
@@ -41,10 +47,11 @@ function noteRecords(records) {
     const target = record.target;
     const known = touched.get(target);
     if (known) {
+      beat(known, target, now);
       known.before = known.last;
       known.last = now;
     } else {
-      const entry = { node: new WeakRef(target), last: now, before: -Infinity };
+      const entry = { node: new WeakRef(target), first: now, last: now, before: -Infinity, gap: Infinity, beats: 0 };
       touched.set(target, entry);
       recent.push(entry);
     }
@@ -60,11 +67,23 @@ function noteRecords(records) {
   for (const wake of waiters) wake();
 }
 
+function beat(known, target, now) {
+  const gap = now - known.last;
+  if (gap < SAME_TIME) return;
+  known.beats = Math.abs(gap - known.gap) * 3 < known.gap ? known.beats + 1 : 0;
+  known.gap = gap;
+  if (known.beats >= BEATS && known.first < armedAt) noisy.add(target);
+}
+
 // Timers of a window are numbered in one sequence, whichever world sets them: a gap in it is the page's own, and says
 // that more is to come of what was done.
 let ownTimers = 0;
 let firstTimer = timerNumber();
 let ownBefore = ownTimers;
+// So are the calls before a frame (https://html.spec.whatwg.org/multipage/imagebitmap-and-animations.html#animation-frames).
+let ownFrames = 0;
+let firstFrame = frameNumber();
+let ownFramesBefore = ownFrames;
 let armedUrl = location.href;
 let armedTitle = document.title;
 
@@ -107,10 +126,27 @@ function timersSince() {
   return timerNumber() - firstTimer - (ownTimers - ownBefore);
 }
 
+function beforeFrame(work) {
+  ownFrames++;
+  return requestAnimationFrame(work);
+}
+
+function frameNumber() {
+  const number = beforeFrame(() => {});
+  cancelAnimationFrame(number);
+  return number;
+}
+
+function framesSince() {
+  return frameNumber() - firstFrame - (ownFrames - ownFramesBefore);
+}
+
 function arm() {
   noteRecords(observer.takeRecords());
   firstTimer = timerNumber();
   ownBefore = ownTimers;
+  firstFrame = frameNumber();
+  ownFramesBefore = ownFrames;
   armedUrl = location.href;
   armedTitle = document.title;
   outgoing = null;
@@ -123,7 +159,7 @@ function arm() {
     if (node && now - entry.before < NOISE_WINDOW) noisy.add(node);
   }
   stir = 0;
-  lastStir = now;
+  lastStir = armedAt = now;
 }
 
 function stirred() {

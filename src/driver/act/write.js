@@ -1,7 +1,7 @@
 // Fields: what one is, getting it ready for keys, and what it holds afterwards.
 //
 //   prepare({ node, clear })            -> { kind, secret, value, … } with the focus in it, or { why }
-//   readBack({ node, outer?, hold })    -> a promise of { value } as a reader would be told; null for a secret
+//   readBack({ doc, node, outer?, hold }) -> a promise of { value } as a reader would be told; null for a secret
 //   focusOn({ node })                   -> { focused }
 //
 // Kinds: `text` takes keys one line or several, `rich` is an editor of the page's own, `picked` has a form of its own
@@ -110,6 +110,7 @@ function rawValue(field, outer) {
 
 // A page that was given a timer by what was typed may put the old text back when it fires: then a moment is waited.
 async function readBack(want) {
+  if (want.doc !== DOCUMENT) return { why: 'gone' };
   const until = performance.now() + (timersSince() > 0 ? want.hold ?? 0 : 0);
   for (;;) {
     const element = elementOf(want.node);

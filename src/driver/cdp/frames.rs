@@ -8,8 +8,8 @@ use handback_protocol::cdp::runtime::CallFunctionOn;
 use handback_protocol::ids::{ContextId, FrameId};
 
 impl Lane {
-    /// The numbers, in our world of `parent`, of the elements that hold these frames. Frames that are gone meanwhile
-    /// are left out.
+    /// The numbers, in our world of `parent`, of the elements that hold these frames; 0 before our script is there.
+    /// Frames that are gone meanwhile are left out.
     pub(in crate::driver) async fn holders(
         &self,
         parent: &ContextId,
@@ -45,7 +45,7 @@ impl Lane {
             .object_id
             .ok_or(Fault::Gone)?;
         let number = CallFunctionOn {
-            function_declaration: "function(){return hb.idOf(this)}",
+            function_declaration: "function(){return typeof hb==='undefined'?0:hb.idOf(this)}",
             object_id: Some(&object),
             return_by_value: Some(true),
             ..CallFunctionOn::default()

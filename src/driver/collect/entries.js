@@ -1,25 +1,28 @@
 // What a walk sends: entries for elements and runs of text, as text of JSON.
 //
-//   startEntries() / endEntries()          -> around a walk; the end gives {roles, nodes}
+//   startEntries() / endEntries()          -> around a walk; the end gives {roles, nodes, numbers}: texts of JSON, and
+//                                             the numbers of the elements that were sent
 //   addEntry(element, tag, role, state, context) -> sends an element; returns the context below it, null to go no deeper
 //   addText(text, context, block), endRun() -> gathers text that runs on within one block; sends it
 
 const MOST_TEXT = 20_000; // UTF-16 units of one run
 
-let entryRoles, roleNumbers, entries;
+let entryRoles, roleNumbers, entries, entryNumbers;
 let run, runDepth, runBlock, runSeen;
 
 function startEntries() {
   entryRoles = [];
   roleNumbers = new Map();
   entries = '';
+  entryNumbers = [];
   run = '';
 }
 
 function endEntries() {
   endRun();
-  const sent = { roles: JSON.stringify(entryRoles), nodes: '[' + entries.slice(1) + ']' };
+  const sent = { roles: JSON.stringify(entryRoles), nodes: '[' + entries.slice(1) + ']', numbers: entryNumbers };
   entries = '';
+  entryNumbers = [];
   return sent;
 }
 
@@ -37,6 +40,7 @@ function endRun() {
 }
 
 function add(role, depth, number, state, name, extras) {
+  if (number !== 0) entryNumbers.push(number);
   entries += ',[' + roleNumber(role) + ',' + depth + ',' + number + ',' + state;
   if (name || extras) entries += ',' + quoted(name);
   entries += extras ? ',' + extras + '}]' : ']';

@@ -1,6 +1,6 @@
 // One walk over the flat tree: what is there, in reading order, as compact JSON.
 //
-//   walk({nodes, ms, addresses, within, since}) -> JSON text:
+//   walk({nodes, ms, addresses, within, since, look}) -> JSON text:
 //     {"v":1,"revision","url","title","focus":number,"view":[…],"roles":[…],
 //      "left":{"inert","hidden","unseen","cut"},
 //      "nodes":[[role,depth,number,state,name?,{extras}?],…]}
@@ -9,6 +9,8 @@
 //     within      the number of the element to begin at, for a part of the page
 //     since       the revision of an earlier answer to the same question: when nothing has changed, the
 //                 answer is {"v":1,"same":revision,"view":[…]}
+//     look        {most, …}: where at most so many elements are sent, and all in one go, a line end and what look()
+//                 tells of them with these options follow
 //   `role` is a place in `roles`; a run of text has the role "text" and number 0; `state` is bits of
 //   STATE; extras are listed at extrasOf, `view` at viewOf. `left` counts what was left out: controls
 //   that are inert or aria-hidden, texts that nobody can see, elements past the bound.
@@ -44,13 +46,13 @@ function walkAll(options) {
   const whole = options.within === undefined;
   const root = whole ? doc.documentElement : elementOf(options.within);
   if (root) traverse(root, options.nodes ?? MOST_ELEMENTS, performance.now() + (options.ms ?? MOST_MS));
-  const { roles, nodes } = endEntries();
+  const { roles, nodes, numbers } = endEntries();
   const revision = whole && left.cut === 0 ? remember(seen, addresses) : 0;
   seen = null;
   const focus = focusedElement();
   return '{"v":1,"revision":' + revision + ',"url":' + JSON.stringify(cut(doc.URL, MOST_VALUE)) + ',"title":' + quoted(cut(clean(doc.title), MOST_NAME)) +
     ',"focus":' + (focus ? idOf(focus) : 0) + (suspects.length ? ',"hosts":' + suspects.length : '') + ',"view":[' + viewOf() + '],"roles":' + roles + ',"left":' + JSON.stringify(left) +
-    ',"nodes":' + nodes + '}';
+    ',"nodes":' + nodes + '}' + (options.look && numbers.length <= options.look.most ? '\n' + look(numbers, options.look) : '');
 }
 
 function traverse(root, mostElements, until) {

@@ -109,10 +109,12 @@ impl Script {
     /// Whether a script is for the world of a document before this one: the wire that tells of its end was the slower one.
     pub fn is_to_a_gone_world(&self, at: &Progress, command: &Value) -> bool {
         let world = &command["params"]["contextId"];
-        let used = self.frames.iter().rposition(|frame| frame.says["params"]["contextId"] == *world);
-        let mut later = used.map_or(0..0, |used| used..self.frames.len());
-        world.is_i64()
-            && later.any(|place| self.scenes[place] <= at.scene && self.tells(place, "Page.frameNavigated"))
+        // Each session numbers its worlds for itself.
+        let is_here = |frame: &Frame| frame.says["sessionId"] == command["sessionId"];
+        let is_used = |frame: &Frame| is_here(frame) && frame.says["params"]["contextId"] == *world;
+        let mut later = self.frames.iter().rposition(is_used).map_or(0..0, |used| used..self.frames.len());
+        let ends = |place| self.tells(place, "Page.frameNavigated") && is_here(&self.frames[place]);
+        world.is_i64() && later.any(|place| self.scenes[place] <= at.scene && ends(place))
     }
 
     /// Whether a script is for a page that crashed: it answers nothing.
