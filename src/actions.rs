@@ -9,6 +9,7 @@ mod ask_person;
 mod assert;
 mod await_control;
 mod call;
+mod captured;
 mod current;
 mod delivery;
 mod desk;
@@ -22,6 +23,7 @@ mod find;
 mod frame;
 mod interact;
 mod navigate;
+mod network_body;
 mod on_page;
 mod open_session;
 mod outline;
@@ -38,6 +40,7 @@ mod write;
 
 pub use ask_person::REASON_CHARS;
 pub use call::{Addressed, Answer, Attached, Call, Caller, FILE_BYTES, Progress, Surface, Waits};
+pub use captured::{CONSOLE, NETWORK};
 pub use delivery::Delivery;
 pub use desk::Desk;
 
@@ -198,6 +201,7 @@ pub static TABLE: &[&Action] = &[
     &screenshot::ACTION,
     &print::ACTION,
     &execute_script::ACTION,
+    &network_body::ACTION,
     &tab::ACTION,
     &frame::ACTION,
     &dialog::ACTION,

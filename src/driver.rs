@@ -8,6 +8,7 @@ pub mod collect;
 
 mod act;
 mod bidi;
+mod capture;
 mod cdp;
 mod error_page;
 mod event;
@@ -125,6 +126,12 @@ impl Browser {
     /// Takes one BiDi event in.
     pub fn take_bidi(&self, event: &Happening) -> Taken {
         let mut taken = bidi::take(event, &self.inner.policy);
+        // CDP tells of them already; here they come for capture.
+        if self.has_cdp()
+            && matches!(taken.event, Some(Event::RequestSent { .. } | Event::RequestEnded { .. }))
+        {
+            taken.event = None;
+        }
         if let Some(Event::Created { context, parent: None, .. }) = &taken.event
             && self.has_cdp()
         {

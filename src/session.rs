@@ -7,6 +7,8 @@
 mod actor;
 mod assert;
 mod brought;
+mod capture;
+mod captured;
 mod choose;
 pub mod control;
 mod dialogs;
@@ -43,6 +45,8 @@ mod visited;
 mod wait;
 mod walk;
 
+pub use capture::{CaptureNews, Exchange, Line};
+pub use captured::OFF as CAPTURE_OFF;
 pub use choose::Chosen;
 pub use control::Control;
 pub use drag::{Dragged, LetGo};
@@ -126,6 +130,8 @@ struct Inner {
     view: Mutex<View>,
     following: Mutex<Option<follow::Following>>,
     screens: screen::Screens,
+    /// What pages said and asked for, if that is kept.
+    capture: Mutex<Option<capture::Capture>>,
     tasks: Tasks,
 }
 
@@ -144,6 +150,7 @@ impl Session {
         let cdp = wires.cdp.as_ref().map(|wire| wire.connection.clone());
         let driver = Browser::new(browser, wires.bidi.connection.clone(), cdp, Arc::clone(&policy));
         let size = watch::Sender::new(wish.size);
+        let capture = wish.capture.then(capture::Capture::default);
         let inner = Inner {
             browser,
             version,
@@ -160,6 +167,7 @@ impl Session {
             view: Mutex::default(),
             following: Mutex::default(),
             screens: Mutex::default(),
+            capture: Mutex::new(capture),
             tasks: tasks.clone(),
         };
         let session = Self { inner: Arc::new(inner) };
@@ -176,6 +184,9 @@ impl Session {
         driver.subscribe().await?;
         if self.inner.lifeline.holds_requests() {
             driver.hold_requests().await?;
+        }
+        if self.is_capturing() {
+            driver.tell_all().await?;
         }
         let tree = driver.tree().await?;
         self.inner.state.send_modify(|state| state.reseed(&tree));

@@ -50,6 +50,8 @@ pub struct Wish {
     pub page_load: Duration,
     /// How long a caller's script may run.
     pub script: Duration,
+    /// Whether its console and its requests are captured.
+    pub capture: bool,
     /// Raw capabilities beside those that have a name of their own here.
     pub capabilities: Map<String, Value>,
 }

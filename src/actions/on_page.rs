@@ -1,6 +1,6 @@
 //! What actions on a page have in common: the turn, going somewhere first, and the common fields of the result.
 
-use super::{Answer, Call, Desk, Surface, downloads};
+use super::{Answer, Call, Desk, Surface, captured, downloads};
 use crate::driver::is_error_page;
 use crate::policy::without_userinfo;
 use crate::problem::{Code, Problem};
@@ -283,6 +283,9 @@ impl OnPage {
             .collect();
         if !hidden.is_empty() {
             answer = answer.with("seen_briefly", json!(hidden));
+        }
+        if let Some(hint) = captured::hint(self.session(), self.form) {
+            answer = answer.with("page", hint);
         }
         if let Some(still) = rest.still {
             answer = answer.with("still_changing", still);

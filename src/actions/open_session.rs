@@ -22,6 +22,7 @@ const ARGS: &[Arg] = &[
     arg("page_load_timeout", Form::Number(1.0, 600.0), "seconds"),
     arg("script_timeout", Form::Number(1.0, 600.0), "seconds"),
     arg("capabilities", Form::Object, "raw WebDriver capabilities"),
+    arg("capture", Form::Flag, "keep console and requests"),
     arg("fresh", Form::Flag, "replace an open browser"),
     OUTLINE,
 ];
@@ -60,6 +61,7 @@ struct Args {
     page_load_timeout: Option<f64>,
     script_timeout: Option<f64>,
     capabilities: Option<Map<String, Value>>,
+    capture: Option<bool>,
     #[serde(default)]
     fresh: bool,
     outline: Option<String>,
@@ -84,6 +86,10 @@ async fn run(call: Call) -> Result<Answer, Problem> {
         _ => Show::Full,
     };
     let on = call.on_opened(turn, show)?;
+    if settings.capture {
+        // A browser that was kept did not begin with it.
+        on.session().start_capture().await?;
+    }
     let mut rest = Rest::default();
     if let Some(url) = &args.url
         && !on.page.is_at(url)
@@ -123,6 +129,8 @@ async fn settings(call: &Call, args: &Args) -> Result<Settings, Problem> {
         insecure: args.insecure.unwrap_or(false),
         page_load_timeout: args.page_load_timeout.unwrap_or(last.page_load_timeout),
         script_timeout: args.script_timeout.unwrap_or(last.script_timeout),
+        // Asked for each time, too: it costs the browser something.
+        capture: args.capture.unwrap_or(false),
         capabilities: args
             .capabilities
             .clone()

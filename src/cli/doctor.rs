@@ -132,6 +132,7 @@ async fn try_browser(config: &Config, source: &Source, browser: BrowserName, rep
         insecure: false,
         page_load: config.session.page_load,
         script: config.session.script,
+        capture: false,
         capabilities: Map::new(),
     };
     let began = Instant::now();

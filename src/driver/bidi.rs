@@ -38,7 +38,8 @@ const EVENTS: [&str; 14] = [
 ];
 
 /// Events of requests, for browsers whose requests CDP does not tell.
-const REQUESTS: [&str; 3] = [BeforeRequestSent::METHOD, ResponseCompleted::METHOD, FetchError::METHOD];
+pub(super) const REQUESTS: [&str; 3] =
+    [BeforeRequestSent::METHOD, ResponseCompleted::METHOD, FetchError::METHOD];
 
 impl Browser {
     /// Asks for every event that is folded. A name that the browser does not know costs only itself: one bad name
@@ -73,7 +74,7 @@ impl Browser {
         Ok(())
     }
 
-    async fn ask_for(&self, events: &[&str]) -> Result<(), Fault> {
+    pub(super) async fn ask_for(&self, events: &[&str]) -> Result<(), Fault> {
         self.bidi().call(&Subscribe { events, scope: Default::default() }, QUICK).await?;
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! What clients can read without calling a tool: the workspace as it is.
 
-use crate::actions::Desk;
+use crate::actions::{CONSOLE, Desk, NETWORK};
 use crate::problem::Problem;
 use crate::workspace::Name;
 use rmcp::ErrorData;
@@ -18,7 +18,15 @@ pub(super) fn listed() -> Vec<Resource> {
             "Its browser, tabs and settings, and whether a person has asked for control or holds it.",
         )
         .with_mime_type("application/json");
-    vec![current]
+    let captured = |uri: &str, name: &str, title: &str, about: &str| {
+        let about = format!("{about}, while open_session's capture is on.");
+        Resource::new(uri, name).with_title(title).with_description(about).with_mime_type("application/json")
+    };
+    vec![
+        current,
+        captured(CONSOLE, "console", "Console", "What its pages said on their console"),
+        captured(NETWORK, "network", "Network", "What its pages asked the network for"),
+    ]
 }
 
 /// Reads a resource of a workspace.
@@ -27,12 +35,16 @@ pub(super) async fn read(
     uri: &str,
     workspace: Result<Name, Problem>,
 ) -> Result<ReadResourceResult, ErrorData> {
-    if uri != CURRENT {
+    if ![CURRENT, CONSOLE, NETWORK].contains(&uri) {
         let says = format!("There is no resource {uri:?}; resources/list names those that there are.");
         return Err(ErrorData::resource_not_found(says, Some(json!({"uri": uri}))));
     }
     let told = match workspace {
-        Ok(name) => desk.current(&name).await,
+        Ok(name) => match uri {
+            CONSOLE => desk.console(&name),
+            NETWORK => desk.network(&name),
+            _ => desk.current(&name).await,
+        },
         Err(problem) => Err(problem),
     };
     let told =

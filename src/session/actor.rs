@@ -91,6 +91,7 @@ impl Actor {
     async fn apply(&mut self, step: Step) -> Result<(), Over> {
         match step {
             Step::Bidi(Some(event)) => {
+                self.session.capture_event(&event);
                 let taken = self.driver.take_bidi(&event);
                 self.fold(event.seq, taken);
                 Ok(())

@@ -134,6 +134,7 @@ mod tests {
             insecure: false,
             page_load: Duration::from_secs(30),
             script: Duration::from_secs(30),
+            capture: false,
             capabilities,
         }
     }

@@ -24,6 +24,15 @@ async fn call(desk: &Arc<Desk>, request: Request<Incoming>) -> Result<Answer, Pr
         let workspace = naming::needed(naming::workspace(request.uri(), request.headers())?)?;
         return Ok(answer::ok(&desk.current(&workspace).await?));
     }
+    if let "/browser/console" | "/browser/network" = path.as_str() {
+        if request.method() != http::Method::GET {
+            return Ok(answer::other_method("GET"));
+        }
+        let workspace = naming::needed(naming::workspace(request.uri(), request.headers())?)?;
+        let told =
+            if path.ends_with("console") { desk.console(&workspace)? } else { desk.network(&workspace)? };
+        return Ok(answer::ok(&told));
+    }
     let lines: Vec<(&'static Action, Option<&str>)> =
         TABLE.iter().filter_map(|action| Some((*action, matches(action.path, &path)?))).collect();
     let method = request.method().as_str();

@@ -49,6 +49,19 @@ fn document() -> Value {
         ],
         "responses": {"200": {"description": "OK", "content": {"application/json": {"schema": {"type": "object"}}}}},
     });
+    for (path, id, about) in [
+        ("/browser/console", "console", "What its pages said on their console, oldest first"),
+        ("/browser/network", "network", "What its pages asked the network for, oldest first"),
+    ] {
+        paths.insert(path.to_owned(), json!({"get": {
+            "operationId": id, "summary": about, "tags": ["browser"],
+            "description": "While open_session's capture is on: 1000 at most, of the last five pages. Never queues and opens nothing.",
+            "parameters": [
+                {"$ref": "#/components/parameters/workspace"}, {"$ref": "#/components/parameters/workspaceQuery"},
+            ],
+            "responses": {"200": {"description": "OK", "content": {"application/json": {"schema": {"type": "object"}}}}},
+        }}));
+    }
     paths.insert("/files".to_owned(), json!({"get": {
         "operationId": "list_files", "summary": "The workspace's files", "tags": ["files"],
         "description": "What its browser downloaded, prints and kept pictures, each with a link that opens it without a token for an hour.",

@@ -26,6 +26,9 @@ pub struct Settings {
     pub page_load_timeout: f64,
     /// Seconds that a caller's script may run.
     pub script_timeout: f64,
+    /// Whether consoles and requests are captured.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub capture: bool,
     /// Raw capabilities.
     #[serde(skip_serializing_if = "Map::is_empty", default)]
     pub capabilities: Map<String, Value>,
@@ -54,6 +57,7 @@ impl Settings {
             insecure: false,
             page_load_timeout: config.page_load.as_secs_f64(),
             script_timeout: config.script.as_secs_f64(),
+            capture: false,
             capabilities: Map::new(),
         }
     }
@@ -68,6 +72,7 @@ impl Settings {
             insecure: self.insecure,
             page_load: Duration::from_secs_f64(self.page_load_timeout),
             script: Duration::from_secs_f64(self.script_timeout),
+            capture: self.capture,
             capabilities: self.capabilities.clone(),
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! The pages take real input only, or say that it was not.
 
+mod captures;
 mod choices;
 mod drags;
 mod files;
@@ -43,6 +44,7 @@ macro_rules! in_both {
 in_both! {
     presses: what_is_pressed_gets_it what_is_in_the_way_is_named waits_say_why;
     drags: what_is_dragged_arrives;
+    captures: consoles_and_requests_are_kept;
     choices: options_are_chosen own_lists_are_opened;
     writes: fields_keep_what_is_written what_is_not_kept_is_told editors_take_keys;
     files: files_are_given files_that_cannot_be_given_say_why downloads_are_told_and_opened pages_are_kept;
