@@ -74,7 +74,7 @@ impl Page {
         wait: Duration,
     ) -> Result<Rest, Problem> {
         let before = self.shows(target).await?;
-        let (name, pressed) = loop {
+        loop {
             let choice = self.find_choice(target, label, until, wait).await?;
             if choice.disabled {
                 let says = format!("The option {:?} of {} is disabled.", choice.name, self.call(target));
@@ -85,25 +85,30 @@ impl Page {
             }
             let Choice { node, role, name, .. } = choice;
             let option = Target { node, role, name: name.clone(), ..target.clone() };
-            match self.press(&option, Gesture::Click, None, &[], PROMPT).await {
+            let pressed = match self.press(&option, Gesture::Click, None, &[], PROMPT).await {
                 // A list that follows what is typed is drawn anew after each key, the option with it.
-                Err(problem) if problem.code() == Code::StaleRef && Instant::now() < until => {}
-                pressed => break (name, pressed?),
+                Err(problem) if problem.code() == Code::StaleRef && Instant::now() < until => continue,
+                pressed => pressed?,
+            };
+            if pressed.rest.dialog.is_some() {
+                return Ok(pressed.rest);
             }
-        };
-        if pressed.rest.dialog.is_some() {
-            return Ok(pressed.rest);
-        }
-        let after = self.shows(target).await?;
-        let says_so = after.iter().any(|text| text.to_lowercase().contains(&name.to_lowercase()));
-        if !says_so && after == before {
+            let after = self.shows(target).await?;
+            let says_so = after.iter().any(|text| text.to_lowercase().contains(&name.to_lowercase()));
+            if says_so || after != before {
+                return Ok(pressed.rest);
+            }
+            // One that is drawn anew between the button's way down and up gets no click: nothing has happened yet.
+            if pressed.received.is_none() && Instant::now() < until {
+                continue;
+            }
             let says = format!(
                 "{} did not take the option {name:?}: it shows the same as before.",
                 self.call(target)
             );
-            return Err(Problem::new(Code::NotDone, says).with("shows", json!(after)));
+            let problem = Problem::new(Code::NotDone, says).with("shows", json!(after));
+            return Err(problem.with("received", json!(pressed.received)));
         }
-        Ok(pressed.rest)
     }
 
     /// Opens the list if need be, and looks for an option until it is there.
