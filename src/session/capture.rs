@@ -307,7 +307,7 @@ mod tests {
         if let Some(id) = message["params"]["request"].get_mut("request") {
             *id = "one".into();
         }
-        let (transport, mut peer) = joined();
+        let (transport, peer) = joined();
         let (_connection, mut events) = open(transport, Limits::default());
         peer.write(message.to_string()).await;
         events.next().await.expect("an event")

@@ -91,6 +91,11 @@ async fn the_workspace_is_read() {
     let text = read["contents"][0]["text"].as_str().expect("a text");
     let told: Value = serde_json::from_str(text).expect("JSON");
     assert_eq!((&told["workspace"], &told["browser"]), (&json!("inspector"), &Value::Null));
+    for uri in ["workspace://console", "workspace://network"] {
+        let read = result(&ask(&["--method", "resources/read", "--uri", uri]).await);
+        let text = read["contents"][0]["text"].as_str().expect("a text");
+        assert!(text.contains("capture=true"), "how to have something to read: {text}");
+    }
 }
 
 #[tokio::test]
