@@ -86,7 +86,7 @@ async fn run(call: Call) -> Result<Answer, Problem> {
         begin,
         ..Options::up_to(args.limit.unwrap_or(LIMIT))
     };
-    let asked = Asked { what, form, boxes: args.boxes, selectors: args.selectors };
+    let asked = Asked { what, form, boxes: args.boxes, selectors: args.selectors, aside: false };
     let looked = on.page.look(&asked).await?;
     on.looked(looked, Map::new()).await
 }

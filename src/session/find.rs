@@ -199,7 +199,7 @@ impl Page {
         }
     }
 
-    fn by_ref(&self, reference: Ref) -> Result<Target, Problem> {
+    pub(super) fn by_ref(&self, reference: Ref) -> Result<Target, Problem> {
         let view = self.session.view();
         match view.refs.look_up(reference) {
             Lookup::Found { document, node } => match place(&view, document) {

@@ -34,6 +34,8 @@ pub struct Asked<'a> {
     pub boxes: bool,
     /// With selectors that last.
     pub selectors: bool,
+    /// Whether the caller is not shown it, so that changes are told against what they were shown before.
+    pub aside: bool,
 }
 
 impl<'a> Asked<'a> {
@@ -44,7 +46,7 @@ impl<'a> Asked<'a> {
 
     /// What these options list.
     pub fn of(what: Options<'a>, form: Form) -> Self {
-        Self { what, form, boxes: false, selectors: false }
+        Self { what, form, boxes: false, selectors: false, aside: false }
     }
 
     /// Whether so many entries are told with whether each can be used now.
@@ -60,7 +62,8 @@ impl<'a> Asked<'a> {
     /// Whether what is told can be compared with later looks.
     fn is_base(&self) -> bool {
         let what = &self.what;
-        what.interactive
+        !self.aside
+            && what.interactive
             && what.text.is_none()
             && what.role.is_none()
             && what.scope.is_none()

@@ -6,6 +6,7 @@ mod captures;
 mod choices;
 mod drags;
 mod files;
+mod pictures;
 mod presses;
 mod reads;
 mod writes;
@@ -48,6 +49,7 @@ in_both! {
     choices: options_are_chosen own_lists_are_opened;
     writes: fields_keep_what_is_written what_is_not_kept_is_told editors_take_keys;
     files: files_are_given files_that_cannot_be_given_say_why downloads_are_told_and_opened pages_are_kept;
+    pictures: pictures_fit_and_say_their_scale pictures_bear_refs;
     reads: pages_are_read_as_markdown;
 }
 

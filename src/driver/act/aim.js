@@ -1,6 +1,7 @@
 // Where to press so that an element gets it, and whether it did.
 //
 //   aim({ node, x?, y?, wait, press })  -> a promise of { x, y, … } in this frame's viewport, or of { why, by?, opens? }
+//   frameOrigin({ node })               -> where the viewport inside a frame element begins in the one around it
 //   through({ node, x, y })             -> a point inside a frame element in the coordinates of the frame around it
 //
 // The hit test is made when the point is given out, and once more by the event itself (press.js).
@@ -231,6 +232,13 @@ function through(want) {
   const hit = deepestAt(...point);
   if (hit && !isWithin(hit, element)) return { why: 'covered', by: nameForPeople(hit) };
   return { x: point[0], y: point[1] };
+}
+
+function frameOrigin({ node }) {
+  const element = elementOf(node);
+  if (!element) return { why: 'gone' };
+  const [x, y] = outside(element, { x: 0, y: 0 });
+  return { x, y };
 }
 
 // A point of a frame's viewport in the viewport around it: past border and padding, and scaled if the frame is.

@@ -14,7 +14,7 @@ let whole = '';
 let told = 0;
 
 const functions = {
-  walk: (options) => DOCUMENT + walk(options), look: ({ nodes, ...options }) => look(nodes, options), pick, holds, aim, through, received, settle, prepare,
+  walk: (options) => DOCUMENT + walk(options), look: ({ nodes, ...options }) => look(nodes, options), pick, holds, aim, through, frameOrigin, received, settle, prepare,
   scriptClick, grip, spot, carried, letFall, dropped,
   pickKeys, setValue, readBack, focusOn, choose, setChosen, endChoosing, choices, comboShows, scrollBox, extract,
   allNames, whyNot, fileField, filesOf, snapshot,
@@ -26,7 +26,8 @@ const functions = {
   where: () => ({ doc: DOCUMENT, url: location.href, title: document.title, ready: document.readyState }),
 };
 
-// The box of an element in the viewport; else of what is seen, or of the whole page with how far it is scrolled.
+// The box of an element in the viewport; else of what is seen, or of the whole page with how far it is scrolled and how
+// many pixels of the screen a CSS pixel is.
 function measure(node, page) {
   if (node !== undefined) {
     const element = elementOf(node);
@@ -35,9 +36,10 @@ function measure(node, page) {
     return { x, y, width, height };
   }
   const root = document.documentElement;
-  const width = page ? Math.max(root.scrollWidth, innerWidth) : innerWidth;
-  const height = page ? Math.max(root.scrollHeight, innerHeight) : innerHeight;
-  return { x: scrollX, y: scrollY, width, height };
+  // A page is as wide as what it scrolls, without the bar.
+  const width = page ? root.scrollWidth : innerWidth;
+  const height = page ? root.scrollHeight : innerHeight;
+  return { x: scrollX, y: scrollY, width, height, ratio: devicePixelRatio };
 }
 
 async function enter(name, argument) {
