@@ -122,9 +122,10 @@ impl Page {
         }
         let asked = unknown.iter().map(|(parent, children)| async move {
             let asked = async { Ok(self.driver.early_holders(parent, children).await) };
-            let pairs = match self.until_cut(asked).await {
-                Ok(Cut::Done(pairs)) => pairs,
-                Ok(Cut::Dialog(_)) | Err(_) => Vec::new(),
+            // Nothing is lost without an answer: they are asked for again after the walks.
+            let pairs = match tokio::time::timeout(FRAME, self.until_cut(asked)).await {
+                Ok(Ok(Cut::Done(pairs))) => pairs,
+                Ok(Ok(Cut::Dialog(_)) | Err(_)) | Err(_) => Vec::new(),
             };
             (parent, pairs)
         });

@@ -1,6 +1,7 @@
 // What may leave the page as text.
 //
 //   clean(text)   -> one line: white space collapsed, characters nobody sees taken out
+//   cleanLines(text) -> the same of each line of several
 //   cut(text, n)  -> at most n UTF-16 units, never half a surrogate pair
 //   quoted(text)  -> JSON for a text that is clean
 //   setOf(words)  -> a Set of the words of a string
@@ -33,13 +34,18 @@ function clean(text) {
   return text.charCodeAt(0) === 32 || text.charCodeAt(text.length - 1) === 32 ? text.trim() : text;
 }
 
+// The same, with its line ends.
+function cleanLines(text) {
+  return text.includes('\n') ? text.split('\n').map(clean).join('\n').trim() : clean(text);
+}
+
 function cut(text, most) {
   if (text.length <= most) return text;
   const last = text.charCodeAt(most - 1);
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? most - 1 : most);
 }
 
-// In a clean text only quotes and backslashes are left to escape.
+// In a clean text only quotes, backslashes and line ends are left to escape.
 function quoted(text) {
-  return text.includes('"') || text.includes('\\') ? JSON.stringify(text) : '"' + text + '"';
+  return text.includes('"') || text.includes('\\') || text.includes('\n') ? JSON.stringify(text) : '"' + text + '"';
 }

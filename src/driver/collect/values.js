@@ -1,6 +1,6 @@
 // Values as people read them, and the properties that only some elements have.
 //
-//   valueOf(element, role?) -> the value as one line, '' for none; ask isSecret first
+//   valueOf(element, role?) -> the value, '' for none, as one line but for a textarea's; ask isSecret first
 //   extrasOf(element, role, state, withAddress) -> the rarer properties as JSON without its last brace, '' for none
 
 const MOST_VALUE = 2000; // UTF-16 units of a value, description or address that leave the page
@@ -13,7 +13,7 @@ function valueOf(element, role = roleOf(element)) {
   if (spoken && RANGE_ROLES.has(role)) return cut(clean(spoken), MOST_VALUE);
   switch (element.localName) {
     case 'input': return inputValue(element);
-    case 'textarea': return cut(clean(element.value), MOST_VALUE);
+    case 'textarea': return cut(cleanLines(element.value), MOST_VALUE);
     case 'select': return chosen(element);
     case 'progress': return element.hasAttribute('value') ? String(element.value) : '';
     case 'meter': return String(element.value);
