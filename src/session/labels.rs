@@ -114,6 +114,7 @@ pub(super) fn draw(picture: &mut RgbaImage, labels: &[Label], scale: f64, origin
             let bottom = at(label.y + label.height, origin.1);
             (label, Rect { left, top, right, bottom }, *colour)
         })
+        .filter(|(_, rect, _)| rect.is_in(picture))
         .collect();
     for (_, rect, colour) in &placed {
         let Rect { left, top, right, bottom } = *rect;
@@ -133,6 +134,14 @@ struct Rect {
     top: i64,
     right: i64,
     bottom: i64,
+}
+
+impl Rect {
+    /// Whether any of it is in a picture: the ref of what is beside it would else be written at its edge.
+    fn is_in(&self, picture: &RgbaImage) -> bool {
+        let (width, height) = picture.dimensions();
+        self.right > 0 && self.bottom > 0 && self.left < width.into() && self.top < height.into()
+    }
 }
 
 fn fill(picture: &mut RgbaImage, rect: Rect, colour: Rgba<u8>) {
@@ -209,5 +218,6 @@ mod tests {
         let mut picture = RgbaImage::new(50, 50);
         draw(&mut picture, &[label(-500.0, -500.0), label(9e9, 9e9), label(45.0, 0.0)], 1.0, (0.0, 0.0));
         assert_eq!(*picture.get_pixel(45, 25), COLOURS[2], "a part of a box");
+        assert_eq!(*picture.get_pixel(0, 0), Rgba([0, 0, 0, 0]), "no ref of a box that is outside");
     }
 }

@@ -33,12 +33,11 @@ async fn pointer_and_keys() {
         ana.say(json!({"type": "text", "text": " pasted\ntext"})).await;
         until(SOON, "the text", async || {
             let outline = scene.agent.outline().await;
-            (crate::common::client::entry(&outline, "textbox", "Notes")["value"] == "hé pasted text")
+            (crate::common::client::entry(&outline, "textbox", "Notes")["value"] == "hé pasted\ntext")
                 .then_some(())
         })
         .await;
         ana.hand_back(None).await;
-        // An outline tells a value on one line; the field holds it as it was pasted.
         assert_eq!(scene.agent.script("return field.value").await, "hé pasted\ntext", "{browser}");
         let log = scene.log().await;
         let (x, y) = (pad.0.round() as i64, pad.1.round() as i64);
